@@ -7,7 +7,8 @@ extension Plugin {
     noticeClock(entry, on: &platform)
     if entry.isStart {
       prefetch.work.resume()
-      delivery.started(on: &platform)
+      // At the phone's start nobody need be using it.
+      delivery.started(isInUse: entry != .boot, on: &platform)
     }
     let isForTask = entry == .task || entry == .backgroundLaunch
     if !isForTask { prefetch.detectMiss(on: &platform) }

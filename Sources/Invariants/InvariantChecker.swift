@@ -20,6 +20,8 @@ public struct InvariantChecker: DeviceObserver, Sendable {
   private var cursor: UInt64 = 0
   /// The reader of 2, 6 and 15; it reads the settings at most once an event.
   private var reader = StorageReader()
+  /// Whether the app was configured in this event: what held until then is asked for later.
+  private var isConfigured = false
   private var pendingLimit = PendingLimitChecker()
   private var bookAgreement = BookAgreementChecker()
   private var noGhost = NoGhostChecker()
@@ -76,6 +78,10 @@ public struct InvariantChecker: DeviceObserver, Sendable {
     platform = device.os.configuration.platform
     reader.eventHappened()
     readRecords(of: device)
+    if isConfigured {
+      isConfigured = false
+      reader.readSettingsOnce(of: device)
+    }
     report(.pendingLimit, pendingLimit.check(device), device)
     report(.noGhost, noGhost.takeFinding(), device)
     report(.onePrefetchTask, onePrefetchTask.check(device), device)
@@ -163,7 +169,39 @@ public struct InvariantChecker: DeviceObserver, Sendable {
       taskOwner.entryBegan(entry)
       missNoticed.entryBegan(entry, record.pointee.wallMilliseconds, device)
       oneAnswer.entryBegan(entry, record.pointee.instant)
-    case .plugin(.log): logged(record, device)
+    // Lines that no invariant is about pass through; of the others the message is copied.
+    case .plugin(.log(.schedulePersisted)), .plugin(.log(.notificationMissed)),
+      .plugin(.log(.missesLeftOut)), .plugin(.log(.notificationSkipped)):
+      told(record.pointee.payload.logMessage, record.pointee.wallMilliseconds, device)
+    case .plugin(.log(.quarantined)): firesOnce.startAgain()
+    case .plugin(.log(.taskMissed)), .plugin(.log(.workMissed)):
+      prefetchLead.exempt()
+      missNoticed.noticed()
+    case .plugin(.log(.persistFailed)):
+      taskOwner.writeFailed()
+      bookAgreement.writeFailed()
+    case .plugin(.log(.prefetchFailed)): prefetchLead.exempt()
+    case .plugin(.log(.ready)):
+      isConfigured = true
+      nothingStale.configured(record.pointee.wallMilliseconds, device)
+    case .plugin(.log(.called)), .plugin(.log(.permissionsRequested)),
+      .plugin(.log(.notificationsDenied)), .plugin(.log(.unknownOption)),
+      .plugin(.log(.settingsRead)), .plugin(.log(.dailyScheduled)),
+      .plugin(.log(.prefetchPlanned)), .plugin(.log(.prefetchSkipped)),
+      .plugin(.log(.taskScheduled)), .plugin(.log(.taskReadBack)), .plugin(.log(.taskRefused)),
+      .plugin(.log(.taskRefusedOnSimulator)), .plugin(.log(.taskStarted)),
+      .plugin(.log(.taskCompleted)), .plugin(.log(.taskExpired)), .plugin(.log(.workScheduled)),
+      .plugin(.log(.workReadBack)), .plugin(.log(.workStarted)), .plugin(.log(.workCompleted)),
+      .plugin(.log(.workExpired)), .plugin(.log(.prefetchSucceeded)),
+      .plugin(.log(.contentIgnored)), .plugin(.log(.contentEmpty)),
+      .plugin(.log(.contentDiscarded)), .plugin(.log(.notificationPlanned)),
+      .plugin(.log(.requestReadBack)), .plugin(.log(.notificationDelivered)),
+      .plugin(.log(.notificationPostponed)), .plugin(.log(.drifted)), .plugin(.log(.rearmed)),
+      .plugin(.log(.recovered)), .plugin(.log(.zoneFollowed)), .plugin(.log(.dualFetchPlanned)),
+      .plugin(.log(.tokenIssued)), .plugin(.log(.keyMissing)), .plugin(.log(.fetcherRegistered)),
+      .plugin(.log(.fetcherMissing)), .plugin(.log(.identityChanged)),
+      .plugin(.log(.adaptiveSet)):
+      break
     case .plugin(.hostEvent(.notificationMissed(let missed))):
       reached.missReported()
       reportedOnce.see(missed, device)
@@ -220,14 +258,16 @@ public struct InvariantChecker: DeviceObserver, Sendable {
       oneAnswer.changed("submitted a task")
     case .task(.refused(OperatingSystem.prefetchIdentifier, _, .plugin)):
       taskOwner.refused(device)
-    case .task(.cancelled(OperatingSystem.prefetchIdentifier, _)):
+    case .task(.cancelled(OperatingSystem.prefetchIdentifier, let owner)):
+      if owner == .other { taskOwner.takenAway() }
       missNoticed.cancelled(OperatingSystem.prefetchIdentifier, device)
       oneAnswer.changed("cancelled the task")
     case .task(.submitted(let name, let begin, _, .plugin)) where device.os.isWork(name):
       prefetchLead.submitted(name, begin, record.pointee.wallMilliseconds)
       missNoticed.submitted(name, begin)
       oneAnswer.changed("asked for work")
-    case .task(.cancelled(let name, _)) where device.os.isWork(name):
+    case .task(.cancelled(let name, let owner)) where device.os.isWork(name):
+      if owner == .other { taskOwner.takenAway() }
       missNoticed.cancelled(name, device)
       oneAnswer.changed("cancelled work")
     case .task(.launched(let task)):
@@ -284,36 +324,6 @@ public struct InvariantChecker: DeviceObserver, Sendable {
     bookAgreement.disturbed(device)
     isolation.disturbed()
     oneAnswer.prompted()
-  }
-
-  /// Lines that no invariant is about pass through; of the others the message is copied.
-  private mutating func logged(
-    _ record: UnsafePointer<Record<DeviceRecord>>, _ device: Device
-  ) {
-    guard let line = record.pointee.payload.logLine else { return }
-    switch line {
-    case .schedulePersisted, .notificationMissed, .missesLeftOut, .notificationSkipped:
-      told(record.pointee.payload.logMessage, record.pointee.wallMilliseconds, device)
-    case .quarantined: firesOnce.startAgain()
-    case .taskMissed, .workMissed:
-      prefetchLead.exempt()
-      missNoticed.noticed()
-    case .persistFailed:
-      taskOwner.writeFailed()
-      bookAgreement.writeFailed()
-    case .prefetchFailed: prefetchLead.exempt()
-    case .ready: nothingStale.configured(record.pointee.wallMilliseconds, device)
-    case .configureCalled, .called, .permissionsRequested, .notificationsDenied, .unknownOption,
-      .settingsRead, .dailyScheduled, .prefetchPlanned, .prefetchSkipped, .taskScheduled,
-      .taskReadBack, .taskRefused, .taskRefusedOnSimulator, .taskStarted, .taskCompleted,
-      .taskExpired, .workScheduled, .workReadBack, .workStarted, .workCompleted, .workExpired,
-      .prefetchSucceeded, .contentIgnored, .contentEmpty, .contentDiscarded,
-      .notificationPlanned, .requestReadBack, .notificationDelivered, .notificationPostponed,
-      .drifted, .rearmed, .recovered, .recoveredQuietly, .zoneFollowed, .dualFetchPlanned,
-      .tokenIssued, .keyMissing, .fetcherRegistered, .fetcherMissing, .identityChanged,
-      .adaptiveSet:
-      break
-    }
   }
 
   /// What a line says about a schedule.

@@ -95,7 +95,7 @@ struct AlarmSystem: Platform {
     contentRows.removeAll { $0.scheduledFor == scheduledFor && $0.kind == kind }
   }
   mutating func removeContent(before time: Int64) {
-    contentRows.removeAll { $0.scheduledFor < time }
+    contentRows.removeAll { $0.scheduledFor < time && $0.fetchedAt < time }
   }
   mutating func appendHistory(_ row: HistoryRow) { historyRows.append(row) }
   mutating func appendMissed(_ row: MissedNotification) { missedRows.append(row) }

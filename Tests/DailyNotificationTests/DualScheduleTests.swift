@@ -460,4 +460,29 @@ struct DualScheduleTests {
     try phone.value("scheduleDualNotification", GoodOptions.dual)
     #expect(phone.pendingIdentifiers.count == Phone.windowMax)
   }
+
+  /// Reserves are named by their instants, which are others in another zone.
+  @Test("the next one does not take the name of one that a shift of the clocks put on its way")
+  func namesAfterShift() throws {
+    let phone = try Phone(start: "2025-11-15T08:58:28Z") {
+      $0.knobs.taskLateness = .never
+      $0.knobs.deliveryDrift = .bounded180
+    }
+    try phone.value("configureNativeFetcher", GoodOptions.options(.configureNativeFetcher))
+    try phone.value(
+      "scheduleDualNotification", DualOptions.config(notification: ["schedule": "*/20 2-3 * * *"]))
+    try phone.perform(.background)
+    try phone.advance(to: "2025-11-16T02:19:59.500Z")
+    try phone.perform(.shiftDST)
+    try phone.perform(.foreground)
+    try phone.advance(seconds: 200)
+    let shown = phone.payloads.compactMap {
+      if case .notification(.delivered(let item)) = $0 { item.occurrence } else { nil }
+    }
+    // By the shifted clock it is 03:20, so that these had come an hour ago.
+    for time in ["2025-11-16T01:20:00Z", "2025-11-16T01:40:00Z", "2025-11-16T02:20:00Z"] {
+      #expect(shown.contains(try #require(ISO8601.parse(time))), "\(time)")
+    }
+    #expect(phone.missed.isEmpty)
+  }
 }

@@ -58,7 +58,7 @@ extension MemoryStorage {
     store.contentRows.removeAll { $0.scheduledFor == scheduledFor && $0.kind == kind }
   }
   mutating func removeContent(before time: Int64) {
-    store.contentRows.removeAll { $0.scheduledFor < time }
+    store.contentRows.removeAll { $0.scheduledFor < time && $0.fetchedAt < time }
   }
   var historyRows: [HistoryRow] { readable.historyRows }
   mutating func appendHistory(_ row: HistoryRow) { if isWritable { store.historyRows.append(row) } }

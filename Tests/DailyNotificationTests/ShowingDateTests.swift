@@ -361,4 +361,24 @@ struct ShowingDateTests {
     #expect(delivered(phone) == ["2026-03-27T09:45:00Z"])
     #expect(phone.missed.isEmpty)
   }
+
+  /// The clock was set back while it was on its way: by that, its time is ahead.
+  @Test("at a time that a call has changed comes only once more, if it was on its way")
+  func changedOnItsWay() throws {
+    let phone = try phone("20:59", start: "2025-10-23T09:20:48Z", drift: .bounded180)
+    try phone.advance(to: "2025-10-24T20:59:00.500Z")
+    try #require(phone.device.pending.contains { $0.isOverdue })
+    try phone.perform(.warpClock(milliseconds: -3 * 3_600_000))
+    try phone.value(
+      "scheduleDailyReminder", ["id": "r", "title": "R", "body": "B", "time": "02:29"])
+    try phone.perform(.background)
+    try phone.advance(to: "2025-10-26T00:00:00Z")
+    let shown = phone.payloads.compactMap {
+      if case .notification(.delivered(let item)) = $0 { item.occurrence } else { nil }
+    }
+    #expect(
+      shown.map { ISO8601.text($0) } == [
+        "2025-10-23T20:59:00Z", "2025-10-24T20:59:00Z", "2025-10-25T02:29:00Z",
+      ])
+  }
 }

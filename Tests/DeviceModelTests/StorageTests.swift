@@ -54,13 +54,25 @@ struct StorageTests {
   func order() {
     var storage = DeviceStorage()
     for occurrence in [5, 1, 3, 5, 2] as [Int64] {
-      storage.write(row(occurrence, fetchedAt: occurrence * 10))
+      storage.write(row(occurrence, fetchedAt: occurrence - 1))
     }
     #expect(storage.contents.map(\.scheduledFor) == [1, 2, 3, 5])
     storage.removeContent(before: 3)
     #expect(storage.contents.map(\.scheduledFor) == [3, 5])
     storage.removeContent(scheduledFor: 5, .daily)
     #expect(storage.contents.map(\.scheduledFor) == [3])
+  }
+
+  @Test("keeps content that was fetched lately for a time long ago")
+  func fetchedLate() {
+    var storage = DeviceStorage()
+    for (occurrence, fetchedAt) in [(1, 1), (2, 9), (3, 3), (7, 5)] as [(Int64, Int64)] {
+      storage.write(row(occurrence, fetchedAt: fetchedAt))
+    }
+    storage.removeContent(before: 6)
+    #expect(storage.contents.map(\.scheduledFor) == [2, 7])
+    storage.removeContent(before: 10)
+    #expect(storage.contents.isEmpty)
   }
 
   @Test("damages or removes the content fetched last")

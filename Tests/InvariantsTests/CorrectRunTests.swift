@@ -12,13 +12,15 @@ import Testing
 @Suite("an invariant does not break")
 struct CorrectRunTests {
   private func phone(
-    zone: String = "UTC", start: String = "2025-11-15T05:42:30Z"
+    zone: String = "UTC", start: String = "2025-11-15T05:42:30Z",
+    on platform: DevicePlatform = .ios, _ adjust: (inout DeviceConfiguration) -> Void = { _ in }
   ) throws -> WatchedPhone {
-    var configuration = DeviceConfiguration()
+    var configuration = DeviceConfiguration(platform: platform)
     configuration.knobs.taskLateness = .never
     configuration.knobs.deliveryDrift = .none
     configuration.zone = try Zone(identifier: zone)
     configuration.startMilliseconds = try #require(ISO8601.parse(start))
+    adjust(&configuration)
     var phone = WatchedPhone(configuration)
     try phone.perform(.setPermission(.authorized))
     return phone
@@ -375,6 +377,53 @@ struct CorrectRunTests {
     for _ in 0..<70_000 { phone.device.os.record(.plugin(.log(.ready))) }
     phone.device.os.record(.task(.completed(task, isSuccess: true)))
     phone.look()
+    expectNone(phone)
+  }
+
+  /// The time to live before the first call is the contract's.
+  @Test("when content lives shorter from now on, and what is shown was on its way before")
+  func shorterLife() throws {
+    var phone = try phone {
+      $0.knobs.taskLateness = .fixed
+      $0.knobs.deliveryDrift = .bounded180
+    }
+    try phone.call("scheduleDailyNotification", daily("x", "08:01"))
+    try phone.perform(.background)
+    try phone.wait(until: "2025-11-15T08:01:00.500Z")
+    try #require(phone.device.pending.contains { $0.isOverdue && $0.content.info.fetchedAt != nil })
+    try phone.perform(.foreground)
+    try phone.call("configure", ["ttlSeconds": 60, "prefetchLeadMinutes": 1])
+    try phone.perform(.swipeAway)
+    try phone.wait(5 * minute)
+    expectNone(phone)
+  }
+
+  @Test("when other code cancels the work while a receiver fetches")
+  func workTakenAway() throws {
+    var phone = try phone(on: .android)
+    try phone.perform(.setExactAlarm(isGranted: true))
+    try phone.call("scheduleDailyNotification", daily("x", "08:01"))
+    try phone.wait(until: "2025-11-15T08:01:00.001Z")
+    try #require(phone.device.os.isReceiverRunning)
+    try phone.perform(.otherCode(.cancelWork(nil)))
+    try phone.wait(minute)
+    expectNone(phone)
+  }
+
+  /// A task that was submitted in the second call's entry goes by the lead of the first; after a
+  /// fetch that failed it is left where it is.
+  @Test("when the lead is configured twice, and nothing is submitted in between")
+  func leadTwice() throws {
+    var phone = try phone { $0.knobs.taskLateness = .fixed }
+    try phone.call("scheduleDailyNotification", daily("x", "20:00"))
+    try phone.perform(.setNetwork(.offline))
+    try phone.perform(.background)
+    try phone.perform(.setPermission(.denied))
+    try phone.wait(until: "2025-11-15T21:00:00.000Z")
+    try phone.perform(.foreground)
+    try phone.call("configure", ["prefetchLeadMinutes": 60])
+    try phone.perform(.setPermission(.authorized))
+    try phone.call("configure", ["prefetchLeadMinutes": 1])
     expectNone(phone)
   }
 }

@@ -1,3 +1,4 @@
+import CivilTime
 import DailyNotification
 import ES256K
 import Invariants
@@ -93,6 +94,11 @@ struct WatchedPhone {
     defer { checkReplies() }
     try device.advance(
       to: device.os.now.advanced(byMilliseconds: milliseconds), observing: &checker)
+  }
+
+  /// Lets time pass until the phone's clock shows a time.
+  mutating func wait(until time: String) throws {
+    try wait(try #require(ISO8601.parse(time)) - device.os.wallMilliseconds)
   }
 
   /// Performs a step, whether it is refused or not.

@@ -89,12 +89,15 @@ struct PhoneAdapter {
     case .tapLatest:
       guard let identifier = latestDelivered else { return }
       command("tapNotification", ["id": .string(identifier)], act)
+    case .postponeLatest:
+      guard let identifier = latestDelivered else { return }
+      command("tapNotification", ["id": .string(identifier), "action": "later"], act)
     default:
       if act.isCall {
         let (method, options) = PhoneAdapter.call(act, isAndroid: isAndroid)
         call(method, options, act)
       } else {
-        let (verb, parameters) = PhoneAdapter.verb(act)
+        let (verb, parameters) = PhoneAdapter.verb(act, isAndroid: isAndroid)
         command(verb, parameters, act)
       }
     }
@@ -119,7 +122,7 @@ struct PhoneAdapter {
   }
 
   private var latestDelivered: String? {
-    device.delivered.last?.identifier
+    device.delivered.last { $0.content.info.isOccurrence }?.identifier
   }
 
   private var pending: [PendingRequest] { Watcher.pending(device) }
@@ -148,14 +151,15 @@ struct PhoneAdapter {
   private mutating func call(_ method: String, _ options: JSONObject, _ act: Act) {
     let command = Command.call(method: method, options: options)
     guard device.refusal(of: command) == nil else { return }
-    watcher.nextCall = act
+    // Whether an aside is accepted makes no difference either.
+    if case .aside = act { watcher.nextCall = nil } else { watcher.nextCall = act }
     done.append(.call(method, options))
     _ = try? device.perform(command, observing: &watcher)
   }
 
   // MARK: Commands and their spelling
 
-  private static func verb(_ act: Act) -> (String, JSONObject) {
+  private static func verb(_ act: Act, isAndroid: Bool) -> (String, JSONObject) {
     switch act {
     case .leave: ("background", [:])
     case .swipeAway: ("swipeAway", [:])
@@ -180,6 +184,8 @@ struct PhoneAdapter {
     case .failWrites(let count): ("failWrites", ["count": .integer(Int64(count))])
     case .fillDisk(let isOn): ("fillDisk", ["value": .string(isOn ? "on" : "off")])
     case .clearPending: ("clearPending", [:])
+    case .otherAdds, .otherRemoves, .otherCancelsWork:
+      ("otherCode", otherCode(act, isAndroid: isAndroid))
     case .forceStop: ("forceStop", [:])
     case .reinstall: ("reinstall", [:])
     case .setExactAlarms(let isGranted):
@@ -199,10 +205,27 @@ struct PhoneAdapter {
       ("answerDialog", ["value": .string(isAllowed ? "allow" : "deny")])
     case .dismissDialog: ("dismissDialog", [:])
     case .wait, .waitUntil, .open, .tapLatest, .dismissLatest, .scheduleDaily, .updateDaily,
-      .scheduleInterval, .updateInterval,
+      .scheduleInterval, .updateInterval, .postponeLatest,
       .cancelAll, .scheduleReminder, .cancelReminder, .configureFetcher, .scheduleDual,
-      .cancelDual, .pauseDual, .resumeDual, .status, .requestPermission:
+      .scheduleUser,
+      .cancelDual, .pauseDual, .resumeDual, .status, .requestPermission, .aside:
       preconditionFailure("\(act) has no verb of its own")
+    }
+  }
+
+  private static func otherCode(_ act: Act, isAndroid: Bool) -> JSONObject {
+    let remover = isAndroid ? "cancelAlarms" : "removeRequests"
+    switch act {
+    case .otherAdds(let number, let after):
+      return [
+        isAndroid ? "setAlarm" : "addRequest": [
+          "id": .string("other\(number)"), "after": .string("\(after)ms"),
+        ]
+      ]
+    case .otherRemoves(let isAll):
+      return [remover: isAll ? [:] : .array((0..<4).map { .string("other\($0)") })]
+    case .otherCancelsWork: return [isAndroid ? "cancelWork" : "cancelTask": [:]]
+    default: preconditionFailure("\(act) is not of other code")
     }
   }
 
@@ -263,12 +286,56 @@ struct PhoneAdapter {
         isUpdate ? "updateDualScheduleConfig" : "scheduleDualNotification",
         ["config": configuration]
       )
+    case .scheduleUser(let rule):
+      return (
+        "scheduleUserNotification",
+        ["enabled": true, "schedule": .string(rule.text), "title": "T", "body": "B"]
+      )
     case .cancelDual: return ("cancelDualSchedule", [:])
     case .pauseDual: return ("pauseDualSchedule", [:])
     case .resumeDual: return ("resumeDualSchedule", [:])
     case .status: return ("getNotificationStatus", [:])
     case .requestPermission: return ("requestNotificationPermissions", [:])
+    case .aside(let aside): return call(aside)
     default: preconditionFailure("\(act) is no call")
+    }
+  }
+}
+
+extension PhoneAdapter {
+  /// The method and options of a call that makes no difference.
+  private static func call(_ aside: Aside) -> (String, JSONObject) {
+    func identity(_ number: Int) -> JSONObject {
+      ["activeDid": .string(TestKeys.standard.identities[number])]
+    }
+    switch aside {
+    case .configure(let ttlSeconds, let leadMinutes, let retentionDays, let perDayMax):
+      var options: JSONObject = [:]
+      options["ttlSeconds"] = ttlSeconds.map { .integer(Int64($0)) }
+      options["prefetchLeadMinutes"] = leadMinutes.map { .integer(Int64($0)) }
+      options["retentionDays"] = retentionDays.map { .integer(Int64($0)) }
+      options["maxNotificationsPerDay"] = perDayMax.map { .integer(Int64($0)) }
+      return ("configure", options)
+    case .configureServer(let address): return ("configure", ["apiServer": .string(address)])
+    case .adaptive(let isOn): return ("setAdaptiveScheduling", ["enabled": .bool(isOn)])
+    case .maintainWindow: return ("maintainRollingWindow", [:])
+    case .coordinate: return ("coordinateBackgroundTasks", [:])
+    case .lifecycle(let event):
+      return ("handleAppLifecycleEvent", ["lifecycleEvent": .string(event)])
+    case .identity(let number): return ("setActiveDidFromHost", identity(number))
+    case .newToken(let number):
+      return ("refreshAuthenticationForNewIdentity", identity(number))
+    case .clearIdentityCache: return ("clearCacheForNewIdentity", [:])
+    case .clearContent: return ("clearContentCache", [:])
+    case .starredPlans(let count):
+      let plans = (0..<count).map { JSONValue.string("plan\($0)") }
+      return ("updateStarredPlans", ["planIds": .array(plans)])
+    case .contentFetch(let hour):
+      return (
+        "scheduleContentFetch",
+        ["enabled": .bool(hour != nil), "schedule": .string("0 \(hour ?? 5) * * *")]
+      )
+    case .question(let method): return (method, [:])
     }
   }
 }
@@ -322,7 +389,9 @@ private struct Watcher: DeviceObserver {
       }
     }
     device.os.trace.forEach(from: cursor) { record in
-      if case .notification(.delivered(let shown)) = record.payload, device.os.isAndroid {
+      if case .notification(.delivered(let shown)) = record.payload, device.os.isAndroid,
+        shown.content.info.isOccurrence
+      {
         let age = shown.content.info.fetchedAt.map { shown.deliveredAt - $0 }
         found.append(Observation(record.instant.milliseconds, .content(age: age)))
       }
@@ -360,6 +429,9 @@ private struct Watcher: DeviceObserver {
       return .rejected(act, error: Watcher.text(reply.json, "error"))
     case .plugin(.entry(let entry)):
       return entry.hasEntrySteps ? .entry(isTimeChange: entry == .timeChange) : nil
+    // What other code shows, and what a person had put off, stands for no occurrence.
+    case .notification(.delivered(let shown)) where !shown.content.info.isOccurrence: return nil
+    case .notification(.notDelivered(let item)) where !item.content.info.isOccurrence: return nil
     case .notification(.delivered(let shown)):
       return .shown(
         schedule: shown.content.info.scheduleID, planned: shown.occurrence,
@@ -391,10 +463,10 @@ private struct Watcher: DeviceObserver {
   }
 
   static func pending(_ device: Device) -> [PendingRequest] {
-    device.pending.map { pending in
+    device.pending.filter { $0.content.info.purpose != .foreign }.map { pending in
       PendingRequest(
         schedule: pending.content.info.scheduleID, trigger: pending.triggerMilliseconds,
-        isOnItsWay: pending.isOverdue)
+        isOnItsWay: pending.isOverdue, isPostponed: !pending.content.info.isOccurrence)
     }
   }
 

@@ -24,11 +24,14 @@ public enum Act: Hashable, Sendable {
   case cancelReminder(id: String)
   case configureFetcher
   case scheduleDual(WallRule, isSkipping: Bool, isUpdate: Bool)
+  /// Only the notification of the dual schedule; what else there is of it stays.
+  case scheduleUser(WallRule)
   case cancelDual
   case pauseDual
   case resumeDual
   case status
   case requestPermission
+  case aside(Aside)
   // The phone
   case warp(milliseconds: Int64)
   case setZone(String)
@@ -40,6 +43,8 @@ public enum Act: Hashable, Sendable {
   case powerOn(isLocked: Bool)
   // The person
   case tapLatest
+  /// It is to come again in an hour.
+  case postponeLatest
   case dismissLatest
   case dismissAll
   // Settings and faults
@@ -51,6 +56,13 @@ public enum Act: Hashable, Sendable {
   case failWrites(count: Int)
   case fillDisk(isOn: Bool)
   case clearPending
+  // Other code in the app
+  /// It adds a request, or sets an alarm on Android; few enough to leave the plugin its places.
+  case otherAdds(Int, afterMilliseconds: Int64)
+  /// It removes its own requests or alarms, or everybody's.
+  case otherRemoves(isAll: Bool)
+  /// It cancels everybody's tasks or work.
+  case otherCancelsWork
   // An Android phone alone
   case forceStop
   case reinstall
@@ -64,17 +76,43 @@ public enum Act: Hashable, Sendable {
   public var isCall: Bool {
     switch self {
     case .scheduleDaily, .updateDaily, .scheduleInterval, .updateInterval, .cancelAll,
-      .scheduleReminder, .cancelReminder, .configureFetcher, .scheduleDual, .cancelDual,
-      .pauseDual, .resumeDual, .status, .requestPermission:
+      .scheduleReminder, .cancelReminder, .configureFetcher, .scheduleDual, .scheduleUser,
+      .cancelDual,
+      .pauseDual, .resumeDual, .status, .requestPermission, .aside:
       true
     case .wait, .waitUntil, .open, .leave, .swipeAway, .systemTerminate, .updateApp, .runTask,
       .warp, .setZone, .shiftDST, .lock, .unlock, .reboot, .powerOff, .powerOn, .tapLatest,
-      .dismissLatest, .dismissAll, .setPermission, .setRefresh, .setNetwork, .failWrites,
-      .fillDisk, .clearPending, .forceStop, .reinstall, .setExactAlarms, .setChannel, .setDoze,
+      .postponeLatest, .dismissLatest, .dismissAll, .setPermission, .setRefresh, .setNetwork,
+      .failWrites,
+      .fillDisk, .clearPending, .otherAdds, .otherRemoves, .otherCancelsWork, .forceStop,
+      .reinstall, .setExactAlarms, .setChannel, .setDoze,
       .setStandbyBucket, .stopWork, .answerDialog, .dismissDialog:
       false
     }
   }
+}
+
+/// A call that must make no difference to what is shown, missed or reported.
+///
+/// Each of them is an entry of the plugin, with all that entries do.
+public enum Aside: Hashable, Sendable {
+  /// `configure`; what is nil keeps its value.
+  case configure(ttlSeconds: Int?, leadMinutes: Int?, retentionDays: Int?, perDayMax: Int?)
+  case configureServer(String)
+  case adaptive(isOn: Bool)
+  case maintainWindow
+  case coordinate
+  case lifecycle(String)
+  /// Another identity of those whose keys the phone has, by its number.
+  case identity(Int)
+  case newToken(Int)
+  case clearIdentityCache
+  case clearContent
+  case starredPlans(Int)
+  /// Content of the dual schedule is fetched at another hour, or not.
+  case contentFetch(hour: Int?)
+  /// A call that only reads, by its name.
+  case question(String)
 }
 
 /// What differs from one Android phone to another.

@@ -50,9 +50,15 @@ public enum Topic: String, Hashable, Sendable, CaseIterable {
   case makers
   /// The dialog that asks for the permission to notify; not in every history, since it came later.
   case dialogs
+  /// Calls that must make no difference, and other settings; likewise.
+  case asides
+  /// Other code in the app, which has requests and takes away the plugin's; likewise.
+  case otherCode
 
   /// The topics of every history: seeds keep the histories that they had before there were others.
-  public static let usual = Set(allCases).subtracting([.intervals, .wildcards, .dialogs])
+  public static let usual = Set(allCases).subtracting([
+    .intervals, .wildcards, .dialogs, .asides, .otherCode,
+  ])
 }
 
 /// Generates random histories of 10 to 60 days.
@@ -269,7 +275,7 @@ public struct HistoryGenerator {
   private mutating func episode() {
     let shared: [Topic] = [
       .travel, .dst, .warps, .reboots, .power, .permission, .refresh, .network, .writes, .cleared,
-      .dismissals, .quit,
+      .dismissals, .quit, .otherCode,
     ]
     let own: [Topic] = [
       .forceStops, .exactAlarms, .channels, .doze, .buckets, .reinstalls, .stoppedWork, .dialogs,
@@ -320,7 +326,9 @@ public struct HistoryGenerator {
         acts.append(.fillDisk(isOn: false))
       }
     case .cleared: if !hidesLostAlarms { acts.append(.clearPending) }
-    case .dismissals: acts.append(pick([.dismissAll, .dismissLatest, .tapLatest]))
+    case .dismissals:
+      if has(.asides), chance(1, in: 2) { return acts.append(.postponeLatest) }
+      acts.append(pick([.dismissAll, .dismissLatest, .tapLatest]))
     case .quit: acts.append(pick([.swipeAway, .systemTerminate, .updateApp]))
     case .forceStops:
       acts.append(.forceStop)
@@ -352,8 +360,9 @@ public struct HistoryGenerator {
       acts.append(.stopWork)
     case .dialogs: dialogs()
     case .dailies, .reminders, .dual, .intervals, .wildcards, .updates, .cancels, .pauses,
-      .absence, .makers:
+      .absence, .makers, .asides:
       break
+    case .otherCode: otherCode()
     }
   }
 
@@ -413,13 +422,72 @@ public struct HistoryGenerator {
     acts.append(.unlock)
     acts.append(.open)
     if chance(1, in: 2) { acts.append(.wait(milliseconds: pick([1, 50, 1_000, 20_000]))) }
-    for _ in 0..<random.below(3) { call() }
+    for _ in 0..<random.below(3) {
+      if has(.asides), chance(2, in: 3) { asides() } else { call() }
+    }
     if chance(1, in: 3) {
       acts.append(.wait(milliseconds: 1_000))
       acts.append(.status)
     }
     leave()
   }
+
+  /// Other code adds or takes away requests, and cancels tasks; mostly its own.
+  private mutating func otherCode() {
+    for _ in 0...random.below(3) {
+      switch random.below(6) {
+      case 0 where !hidesLostAlarms: acts.append(.otherRemoves(isAll: true))
+      case 1: acts.append(.otherRemoves(isAll: false))
+      case 2: acts.append(.otherCancelsWork)
+      default:
+        let after = pick([minute, hour, random.integer(in: 1...(40 * day))])
+        acts.append(.otherAdds(Int(random.below(8)), afterMilliseconds: after))
+      }
+    }
+  }
+
+  /// One to four calls that make no difference, some of them while others are under way.
+  private mutating func asides() {
+    for _ in 0...random.below(4) {
+      acts.append(.aside(aside()))
+      if chance(1, in: 3) { acts.append(.wait(milliseconds: pick([1, 50, 1_000, 20_000]))) }
+    }
+  }
+
+  private mutating func aside() -> Aside {
+    // An Android phone's model knows how old content may be and when it is fetched.
+    switch random.below(isAndroid ? 7 : 13) {
+    case 0:
+      .configure(
+        ttlSeconds: nil, leadMinutes: nil, retentionDays: pick([1, 7, 30]),
+        perDayMax: pick([20, 30, 64]))
+    case 1: .maintainWindow
+    case 2: .coordinate
+    case 3:
+      .lifecycle(
+        pick(["launch", "foreground", "background", "inactive", "terminate", "notificationTap"]))
+    case 4: .starredPlans(Int(random.below(3)))
+    case 5: .question(pick(HistoryGenerator.questions))
+    case 6: .contentFetch(hour: chance(1, in: 3) ? nil : Int(random.below(24)))
+    case 7...8:
+      .configure(
+        ttlSeconds: pick([nil, 300, 3_600, 86_400, 604_800]),
+        leadMinutes: pick([nil, 1, 5, 60, 720]), retentionDays: nil, perDayMax: nil)
+    case 9: .configureServer(pick(["https://api.test.example", "https://api.example"]))
+    case 10: .adaptive(isOn: chance(1, in: 2))
+    case 11: .identity(Int(random.below(2)))
+    default: pick([.newToken(0), .newToken(1), .clearIdentityCache, .clearContent])
+    }
+  }
+
+  /// Calls that only read.
+  private static let questions = [
+    "getLastNotification", "checkPermissionStatus", "isChannelEnabled", "getBatteryStatus",
+    "getPowerState", "getRollingWindowStats", "getExactAlarmStatus", "getRebootRecoveryStatus",
+    "getCoordinationStatus", "getScheduledReminders", "getDualScheduleStatus", "checkStatus",
+    "getContentCache", "getContentHistory", "getLatestContentCache", "getStarredPlans",
+    "getSchedules", "getRegisteredCallbacks",
+  ]
 
   private mutating func call() {
     switch random.below(10) {
@@ -437,6 +505,7 @@ public struct HistoryGenerator {
     switch random.below(3) {
     case 0 where !reminders.isEmpty: addReminder()
     case 1 where hasDual:
+      if has(.asides), chance(1, in: 2) { return acts.append(.scheduleUser(someRule())) }
       acts.append(.scheduleDual(someRule(), isSkipping: false, isUpdate: chance(1, in: 2)))
     default:
       guard let id = dailies.keys.sorted().first else { return }

@@ -68,12 +68,17 @@ public struct PendingRequest: Hashable, Sendable {
   public let trigger: Int64
   /// Whether it is overdue.
   public let isOnItsWay: Bool
+  /// Whether a person has put it off: it stands for no occurrence.
+  public let isPostponed: Bool
 
   /// Creates a request.
-  public init(schedule: String, trigger: Int64, isOnItsWay: Bool = false) {
+  public init(
+    schedule: String, trigger: Int64, isOnItsWay: Bool = false, isPostponed: Bool = false
+  ) {
     self.schedule = schedule
     self.trigger = trigger
     self.isOnItsWay = isOnItsWay
+    self.isPostponed = isPostponed
   }
 }
 

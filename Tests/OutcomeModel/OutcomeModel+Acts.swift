@@ -30,10 +30,15 @@ extension OutcomeModel {
       }
     case .failWrites(let count): failingWrites = count
     case .fillDisk(let isOn): isDiskFull = isOn
-    case .clearPending:
+    case .clearPending, .otherRemoves(isAll: true):
+      // The plugin still sees what other code removes.
+      if act != .clearPending { removedAt = now + 50 }
       disarm()
       excuseOpen(.cleared)
     case .dismissLatest, .tapLatest: dismissLatest()
+    case .postponeLatest:
+      dismissLatest()
+      postponed.append(now)
     case .wait, .waitUntil, .open, .leave, .swipeAway, .systemTerminate, .updateApp, .runTask,
       .lock, .setRefresh, .setNetwork:
       break
@@ -42,8 +47,10 @@ extension OutcomeModel {
       .stopWork, .answerDialog, .dismissDialog:
       break
     case .scheduleDaily, .updateDaily, .scheduleInterval, .updateInterval, .cancelAll,
-      .scheduleReminder, .cancelReminder, .configureFetcher, .scheduleDual, .cancelDual,
-      .pauseDual, .resumeDual, .status, .requestPermission:
+      .scheduleReminder, .cancelReminder, .configureFetcher, .scheduleDual, .scheduleUser,
+      .cancelDual,
+      .pauseDual, .resumeDual, .status, .requestPermission, .aside, .otherAdds,
+      .otherRemoves(isAll: false), .otherCancelsWork:
       break
     }
   }
@@ -209,6 +216,7 @@ extension OutcomeModel {
         isOnce: !isRepeating)
     case .scheduleDual(let rule, let isSkipping, _):
       begin("dual", .dual, rule, zone: nil, isSkipping: isSkipping)
+    case .scheduleUser(let rule): beginUser(rule)
     case .cancelAll: for (schedule, _) in live { end(schedule, isChange: false) }
     case .cancelReminder(let id): end(id, isChange: false)
     case .cancelDual: end("dual", isChange: false)
@@ -266,6 +274,7 @@ extension OutcomeModel {
         isOnce: !isRepeating)
     case .scheduleDual(let rule, let isSkipping, _):
       begin("dual", .dual, rule, zone: nil, isSkipping: isSkipping)
+    case .scheduleUser(let rule): beginUser(rule)
     default: return
     }
     guard let index = liveIndex(schedule) else { return }
@@ -302,6 +311,13 @@ extension OutcomeModel {
         onlyMinute: rule.next(1, after: wall, in: zone ?? self.zone).first?.minute ?? .max))
     live.append((schedule, revisions.count - 1))
     live.sort { $0.schedule < $1.schedule }
+  }
+
+  /// A call changed only when the dual schedule notifies.
+  private mutating func beginUser(_ rule: WallRule) {
+    let old = liveIndex("dual").map { revisions[$0] }
+    begin("dual", .dual, rule, zone: nil, isSkipping: old?.isSkipping ?? false)
+    if old?.isPaused == true, let index = liveIndex("dual") { revisions[index].isPaused = true }
   }
 
   /// A call asked for a schedule that goes on every so many minutes, from its next time of day on.
@@ -359,7 +375,7 @@ extension Act {
       .scheduleInterval(let id, _, _, _), .updateInterval(let id, _),
       .scheduleReminder(let id, _, _, _, _):
       id
-    case .scheduleDual, .cancelDual, .pauseDual, .resumeDual: "dual"
+    case .scheduleDual, .scheduleUser, .cancelDual, .pauseDual, .resumeDual: "dual"
     default: nil
     }
   }

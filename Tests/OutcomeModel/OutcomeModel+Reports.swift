@@ -412,14 +412,15 @@ extension OutcomeModel {
     if answer.pending != answer.requests.count {
       differ("pending", "\(answer.pending)", "\(answer.requests.count)")
     }
+    let requests = answer.requests.filter { !$0.isPostponed }
     // When an overdue repeating request fires next is known only to the plugin.
-    let isRepeating = answer.requests.contains { request in
+    let isRepeating = requests.contains { request in
       request.isOnItsWay && (liveIndex(request.schedule).map { revisions[$0].isRepeating } ?? true)
     }
     if isRepeating { return }
-    let next = answer.requests.filter { $0.trigger > wall && !$0.isOnItsWay }.map(\.trigger).min()
+    let next = requests.filter { $0.trigger > wall && !$0.isOnItsWay }.map(\.trigger).min()
     // After the clock was set back, what is overdue may be ahead by the clock.
-    let isOnItsWay = answer.requests.contains { $0.isOnItsWay && $0.trigger > wall }
+    let isOnItsWay = requests.contains { $0.isOnItsWay && $0.trigger > wall }
     if isOnItsWay { return }
     if answer.next != next {
       differ("next", answer.next.map(stamp) ?? "none", next.map(stamp) ?? "none")
@@ -437,7 +438,7 @@ extension OutcomeModel {
       guard let through = revision.armedThrough, let from = revision.armedFrom,
         isCertain(revision)
       else { continue }
-      let own = requests.filter { $0.schedule == schedule }
+      let own = requests.filter { $0.schedule == schedule && !$0.isPostponed }
       // A repeating request moves to its next date only after it has been shown.
       if revision.isRepeating, own.contains(where: \.isOnItsWay) { continue }
       let triggers = own.map(\.trigger)
@@ -456,7 +457,7 @@ extension OutcomeModel {
         break
       }
     }
-    for request in requests where !request.isOnItsWay {
+    for request in requests where !request.isOnItsWay && !request.isPostponed {
       let isWanted =
         liveIndex(request.schedule).map { index in
           let revision = revisions[index]

@@ -193,6 +193,11 @@ extension OutcomeModel {
 
   private func isArmed(_ revision: Revision, _ minute: WallMinute) -> Bool {
     guard let from = revision.armedFrom, let through = revision.armedThrough else { return false }
+    if revision.rule.isWildcard, let zone = revision.armedIn,
+      revision.rule.time(minute, in: zone) == nil
+    {
+      return false
+    }
     return from <= minute && minute <= through
   }
 
@@ -285,9 +290,11 @@ extension OutcomeModel {
 
   /// Computes what must be armed now: the next occurrence of every schedule, then reserves.
   mutating func arm() {
+    guard now >= removedAt else { return }
     lastArmed = now
     isZoneNew = false
-    var room = limits.windowMax - open.count - shownUnknown
+    postponed.removeAll { $0 + 3_600_000 + limits.driftMilliseconds < now }
+    var room = limits.windowMax - open.count - shownUnknown - postponed.count
     var reserves: [(time: Int64, index: Int, minute: WallMinute)] = []
     for (_, index) in live {
       guard isPlanned(index) else {
@@ -365,6 +372,7 @@ extension OutcomeModel {
     let before = revisions[index].armedThrough == nil ? .max : revisions[index].armedFrom ?? .max
     revisions[index].armedFrom = min(before, from)
     revisions[index].armedThrough = through
+    revisions[index].armedIn = zone(of: revisions[index])
     if revisions[index].hasLostRequest {
       revisions[index].hasLostRequest = false
       revisions[index].addedAt = now

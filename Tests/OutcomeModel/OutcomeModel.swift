@@ -38,6 +38,10 @@ public struct OutcomeModel: Sendable {
   var isDiskFull = false
   var lastWriteFailed: Int64?
   var lastArmed: Int64 = -1
+  /// When what other code removes is gone.
+  var removedAt: Int64 = .min
+  /// When notifications were put off; each takes a place of the window for an hour.
+  var postponed: [Int64] = []
 
   // The schedules.
   var revisions: [Revision] = []

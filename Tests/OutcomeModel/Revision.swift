@@ -118,6 +118,8 @@ struct Revision {
   /// The range of occurrences that must be armed; nil for none.
   var armedFrom: WallMinute?
   var armedThrough: WallMinute?
+  /// The zone in which it was armed: what that leaves out has no request, wherever the phone goes.
+  var armedIn: Zone?
   /// The latest occurrence that was ever armed.
   var everArmedThrough: WallMinute = .min
   /// Whether the repeating request was added again, so that it has not shown anything yet.

@@ -53,10 +53,10 @@ public struct AlarmWindow<System: AndroidPlatform>: OccurrenceDelivery {
 
   public static func isRepeatedBySystem(_ schedule: Schedule) -> Bool { false }
 
-  public mutating func started(on platform: inout System) {
+  public mutating func started(isInUse: Bool, on platform: inout System) {
     guard !hasStarted else { return }
     hasStarted = true
-    distrust(isInUse: true, on: &platform)
+    distrust(isInUse: isInUse, on: &platform)
   }
 
   /// Alarms may be gone whose pending intents are there: after a stop by force, say.

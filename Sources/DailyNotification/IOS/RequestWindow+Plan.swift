@@ -218,23 +218,24 @@ extension RequestWindow {
 
   /// How the next occurrence's request is named.
   ///
-  /// The schedule's own identifier may be taken by a request that is on its way; and a reserve that
-  /// is about to fire is not replaced.
+  /// The schedule's own identifier may be taken by a request that is on its way, and so may a
+  /// reserve's, named by its instant in another zone; and a reserve that is about to fire is not
+  /// replaced.
   func name(
     _ schedule: Schedule, _ next: Occurrence, _ pending: [NotificationRequest],
     _ isLeftAlone: [Bool], now: Int64
   ) -> PlannedRequest.Name {
-    if isTaken(schedule.identifier, pending, isLeftAlone) {
-      let isReserveTaken = isTaken(schedule.reserveIdentifier(next), pending, isLeftAlone)
-      return isReserveTaken ? .instant : .reserve
+    var reserve: PlannedRequest.Name {
+      isTaken(schedule.reserveIdentifier(next), pending, isLeftAlone) ? .instant : .reserve
     }
+    if isTaken(schedule.identifier, pending, isLeftAlone) { return reserve }
     guard next.time <= now + RequestWindowLimits.settledMilliseconds else { return .next }
     let isReserved = pending.contains {
       schedule.isReserve($0)
         && ($0.trigger.isRepeating
           ? schedule.owns($0.content.info) : schedule.isFor($0.content.info, next))
     }
-    return isReserved ? .reserve : .next
+    return isReserved ? reserve : .next
   }
 
   private func isTaken(

@@ -136,9 +136,11 @@ extension RequestWindow {
     guard plan.hasRequests(forNextOf: kind, schedules, now: now) else { return false }
     let latest = platform.contentRows.latestOccurrence
     for place in schedules.indices where schedules[place].kind == kind {
+      // Of what is later than all content there can be none.
+      if plan.entries[place].isDefault, plan.entries[place].occurrence.time > latest { continue }
       let (schedule, next) = (schedules[place], plan.entries[place].occurrence)
       if plan.entries[place].isDefault,
-        next.time > latest || !contents.mayHaveContent(for: schedule, next, on: platform)
+        !contents.mayHaveContent(for: schedule, next, on: platform)
       {
         continue
       }

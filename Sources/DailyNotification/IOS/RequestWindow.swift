@@ -209,12 +209,10 @@ public struct RequestWindow<System: IOSPlatform>: OccurrenceDelivery {
   /// A repeating request of an earlier revision that is on its way would go on repeating: it is
   /// replaced by one that shows the same at once, and only once.
   private func showNowIfReplaced(_ schedule: Schedule, on platform: inout System) {
-    let now = platform.wallMilliseconds
     let pending = platform.pendingRequests
     var due: [(NotificationRequest, Int64)] = []
-    for index in pending.indices {
-      let time = platform.triggerTime(ofPending: index)
-      if time <= now { due.append((pending[index], time)) }
+    for index in pending.indices where isDue(index, pending, on: platform) {
+      due.append((pending[index], platform.triggerTime(ofPending: index)))
     }
     for (request, time) in due {
       guard case .daily(let timeOfDay, _) = request.trigger, schedule.owns(request.content.info),
@@ -368,9 +366,7 @@ public struct RequestWindow<System: IOSPlatform>: OccurrenceDelivery {
     _ planned: PlannedRequest, _ schedule: Schedule, _ ledger: Ledger,
     _ pending: [NotificationRequest]
   ) -> Bool {
-    guard let page = ledger.index(schedule.kind, schedule.row.id, schedule.row.revision) else {
-      return false
-    }
+    guard let page = ledger.index(of: schedule, near: planned.schedule) else { return false }
     guard
       ledger.isArmed(page, planned.occurrence.wallMinute)
         || ledger.pages[page].row.repeatsFrom != nil

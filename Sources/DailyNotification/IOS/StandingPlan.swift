@@ -28,6 +28,8 @@ struct StandingPlan: Sendable {
   /// The wall time at which it was followed last, in ms since the Unix epoch: since then the next
   /// occurrences are those that were found.
   private var followedAt = Int64.max
+  /// The earliest next occurrence as it was followed last, in ms since the Unix epoch.
+  private var nearestNext = Int64.min
   /// The pending list as it was left or read last.
   private var pending: [NotificationRequest] = []
   /// How many entries have a request.
@@ -111,7 +113,7 @@ struct StandingPlan: Sendable {
   /// Whether a pending list is the one that was left or read last.
   func isOf(_ list: [NotificationRequest]) -> Bool {
     guard pending.count == list.count else { return false }
-    let first = firstDifference(list, from: 0)
+    let first = pending.firstDifference(list, from: 0)
     for index in first..<list.count where pending[index] != list[index] { return false }
     return true
   }
@@ -120,11 +122,11 @@ struct StandingPlan: Sendable {
   ///
   /// False when it holds something new.
   mutating func read(_ list: [NotificationRequest]) -> Bool {
-    var index = firstDifference(list, from: 0)
+    var index = pending.firstDifference(list, from: 0)
     while index < pending.count {
       let gone = pending.remove(at: index)
       forget(gone)
-      index = firstDifference(list, from: index)
+      index = pending.firstDifference(list, from: index)
     }
     if index == list.count { return true }
     pending.append(contentsOf: list[index...])
@@ -144,37 +146,28 @@ struct StandingPlan: Sendable {
     }
   }
 
-  /// The first place from one on at which another list has not the same request.
-  private func firstDifference(_ list: [NotificationRequest], from start: Int) -> Int {
-    let count = min(pending.count, list.count)
-    return pending.withUnsafeBytes { left in
-      list.withUnsafeBytes { right in
-        // References are compared as words, eight at a time.
-        let left = left.assumingMemoryBound(to: Int.self)
-        let right = right.assumingMemoryBound(to: Int.self)
-        var index = start
-        while index + 8 <= count {
-          var difference = 0
-          for offset in 0..<8 { difference |= left[index + offset] ^ right[index + offset] }
-          if difference != 0 { break }
-          index += 8
-        }
-        while index < count, left[index] == right[index] { index += 1 }
-        return index
-      }
-    }
-  }
-
   /// Notes the request that was added for an entry.
   mutating func note(_ request: NotificationRequest, for index: Int) {
     if let replaced = entries[index].request {
       leaving.append(replaced)
     } else {
       requestCount += 1
-      armed[entries[index].schedule].number = 0
+      noteArmed(index)
     }
     entries[index].request = request
     entries[index].isDefault = schedules[entries[index].schedule].isDefault(request.content)
+  }
+
+  /// An entry has a request now: what is armed of its schedule is another list.
+  private mutating func noteArmed(_ index: Int) {
+    let place = entries[index].schedule
+    // The last reserve comes after all that is armed.
+    if armed[place].number != 0, index >= nextCount, index == entries.count - 1 {
+      armed[place].entries.append(ArmedOccurrence(entries[index].occurrence))
+      armed[place].number = StandingPlan.unnumbered
+    } else {
+      armed[place].number = 0
+    }
   }
 
   private mutating func release(_ index: Int) {
@@ -218,9 +211,17 @@ struct StandingPlan: Sendable {
     guard schedules.count == self.schedules.count, requestCount == pending.count else {
       return nil
     }
-    var givesWay: [NotificationRequest] = []
     let isLater = followedAt <= now
     followedAt = now
+    // Mostly nothing has moved on since.
+    if isLater, nearestNext > now + RequestWindowLimits.settledMilliseconds,
+      !rules.isDualSkippedWithoutContent,
+      schedules.firstDifference(self.schedules, from: 0) == schedules.count
+    {
+      fill()
+      return []
+    }
+    var givesWay: [NotificationRequest] = []
     for place in schedules.indices {
       if isLater, schedules[place] === self.schedules[place],
         entries[place].occurrence.time > now + RequestWindowLimits.settledMilliseconds,
@@ -248,6 +249,10 @@ struct StandingPlan: Sendable {
       entries.remove(at: reserve)
       entries[place] = Entry(schedule: place, occurrence: next)
       armed[place].number = 0
+    }
+    nearestNext = .max
+    for place in 0..<nextCount {
+      nearestNext = min(nearestNext, entries[place].occurrence.time)
     }
     fill()
     return givesWay
@@ -277,12 +282,19 @@ struct StandingPlan: Sendable {
 
   // MARK: What is armed
 
+  /// The number of a list that is right and has none of its own yet.
+  private static let unnumbered = -1
+
   /// Writes down what is armed of the schedules of which that has changed.
   ///
   /// `number`: the latest number that was given to a list; it goes on from there.
   mutating func listArmed(_ number: inout Int) {
-    for place in armed.indices where armed[place].number == 0 {
+    for place in armed.indices where armed[place].number <= 0 {
       number += 1
+      if armed[place].number == StandingPlan.unnumbered {
+        armed[place].number = number
+        continue
+      }
       var list: [ArmedOccurrence] = []
       list.reserveCapacity(armed[place].entries.count + 1)
       if entries[place].request != nil { list.append(ArmedOccurrence(entries[place].occurrence)) }
@@ -293,6 +305,29 @@ struct StandingPlan: Sendable {
         }
       }
       armed[place] = ArmedSchedule(entries: list, number: number)
+    }
+  }
+}
+
+extension Array where Element: AnyObject {
+  /// The first place from one on at which another list has not the same object.
+  fileprivate func firstDifference(_ other: [Element], from start: Int) -> Int {
+    let count = Swift.min(count, other.count)
+    return withUnsafeBytes { left in
+      other.withUnsafeBytes { right in
+        // References are compared as words, eight at a time.
+        let left = left.assumingMemoryBound(to: Int.self)
+        let right = right.assumingMemoryBound(to: Int.self)
+        var index = start
+        while index + 8 <= count {
+          var difference = 0
+          for offset in 0..<8 { difference |= left[index + offset] ^ right[index + offset] }
+          if difference != 0 { break }
+          index += 8
+        }
+        while index < count, left[index] == right[index] { index += 1 }
+        return index
+      }
     }
   }
 }

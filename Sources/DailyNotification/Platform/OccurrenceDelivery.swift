@@ -15,7 +15,9 @@ public protocol OccurrenceDelivery: Sendable {
   mutating func load(on platform: inout System)
 
   /// The app or the phone has started, or the app has come back: before anything is looked at.
-  mutating func started(on platform: inout System)
+  ///
+  /// `isInUse`: it was not the phone, so that it is being used.
+  mutating func started(isInUse: Bool, on platform: inout System)
 
   // MARK: Arming
 
@@ -152,7 +154,7 @@ extension OccurrenceDelivery {
 
   public static var showsByItself: Bool { false }
 
-  public mutating func started(on platform: inout System) {}
+  public mutating func started(isInUse: Bool, on platform: inout System) {}
 
   public mutating func checkArmable(
     _ kind: ScheduleKind, on platform: inout System

@@ -214,7 +214,8 @@ struct Prefetch<Work: BackgroundWork>: Sendable {
     _ pending: Int64, _ plan: PrefetchPlan, _ scope: WorkScope, _ demand: PrefetchDemand,
     on platform: System
   ) -> Bool {
-    plan.kind == .daily && plan.beginDate == plan.occurrence - demand.usualLeadMilliseconds
+    plan.kind == .daily && demand.widenedLeadMilliseconds > demand.usualLeadMilliseconds
+      && plan.beginDate == plan.occurrence - demand.usualLeadMilliseconds
       && pending == plan.occurrence - demand.widenedLeadMilliseconds
       && PrefetchState.occurrence(scope, on: platform) == plan.occurrence
       && PrefetchState.owner(scope, on: platform) == plan.owner

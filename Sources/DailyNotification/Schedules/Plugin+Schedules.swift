@@ -15,8 +15,8 @@ extension Plugin {
       let row = rows[index]
       var decoded = schedules.decoded(
         row, ledger, perDayMax: perDayMax, near: read.count, on: &platform)
-      if let schedule = decoded, schedules.hadOtherShare(schedule) {
-        decoded = passOver(schedule, on: &platform)
+      if let schedule = decoded, let before = schedules.withOtherShare(schedule) {
+        decoded = passOver(schedule, before, on: &platform)
       }
       if let schedule = decoded ?? rebuild(row, perDayMax: perDayMax, on: &platform) {
         read.append(schedule)
@@ -43,14 +43,20 @@ extension Plugin {
 
   /// A schedule whose share of the dates has changed: of what has passed nothing is due any more.
   ///
-  /// It was accounted for by the share of then, in this entry. What that left out was never meant
-  /// to come, though the new share may allow it.
+  /// It was accounted for by the share of then, in this entry, but for what was withdrawn while it
+  /// was on its way. What that share left out was never meant to come, though the new one may allow
+  /// it. `before`: the schedule with the share of then.
   private mutating func passOver(
-    _ schedule: Schedule, on platform: inout Family.System
+    _ schedule: Schedule, _ before: Schedule, on platform: inout Family.System
   ) -> Schedule {
     guard let page = ledger.index(of: schedule) else { return schedule }
     let now = platform.wallMilliseconds
-    ledger.passOver(page, Occurrence(time: now, wallMinute: schedule.zone.wallMinute(at: now)))
+    var moment = Occurrence(time: now, wallMinute: schedule.zone.wallMinute(at: now))
+    let left = Schedule(before, row: schedule.row, settled: ledger.mark(page)).firstUnsettled
+    if let left, left.time <= now {
+      moment = Occurrence(time: left.time - 1, wallMinute: left.wallMinute - 1)
+    }
+    ledger.passOver(page, moment)
     return Schedule(schedule, row: schedule.row, settled: ledger.mark(page))
   }
 

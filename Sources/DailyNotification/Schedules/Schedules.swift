@@ -139,10 +139,10 @@ struct Schedules: Sendable {
     return DailyShare(room: Int(perDayMax) - others, sharing: sharing, onceDays: onceDays)
   }
 
-  /// Whether a schedule that was read last, of the same revision, had another share of the dates.
-  func hadOtherShare(_ schedule: Schedule) -> Bool {
-    guard schedule.row.firesOften else { return false }
-    return read.contains {
+  /// A schedule as it was read last, in the same revision, when it had another share of the dates.
+  func withOtherShare(_ schedule: Schedule) -> Schedule? {
+    guard schedule.row.firesOften else { return nil }
+    return read.first {
       $0.kind == schedule.kind && $0.row.id == schedule.row.id
         && $0.row.revision == schedule.row.revision && $0.perDay != schedule.perDay
     }

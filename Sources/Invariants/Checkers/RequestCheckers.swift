@@ -58,6 +58,10 @@ struct NothingStaleChecker: Sendable {
 
   /// The app was configured: from now on another time to live may hold.
   mutating func configured(_ wallMilliseconds: Int64, _ device: Device) {
+    if limits.isEmpty {
+      let choices = device.os.configuration.knobs.plugin
+      limits.append((.min, choices.ttlDefault.seconds * 1000))
+    }
     reader.readSettings(of: device)
     limits.append((wallMilliseconds, reader.ttlMilliseconds))
     if limits.count > 100 { limits.removeFirst() }
@@ -74,7 +78,9 @@ struct NothingStaleChecker: Sendable {
       return
     }
     let age = (device.os.isAndroid ? item.deliveredAt : info.plannedTime) - fetchedAt
-    let limit = info.kind == .dual ? dualLimit(device) : dailyLimit(at: info.plannedTime)
+    // What a journey has made due was on its way from then on.
+    let trigger = min(info.plannedTime, item.occurrence)
+    let limit = info.kind == .dual ? dualLimit(device) : dailyLimit(at: trigger)
     if age > limit {
       finding =
         "'\(item.identifier)' shows content \(age / 1000) s old "
@@ -82,8 +88,9 @@ struct NothingStaleChecker: Sendable {
     }
   }
 
+  /// What is due when another time to live is configured is on its way.
   private func dailyLimit(at time: Int64) -> Int64 {
-    limits.last { $0.from <= time }?.milliseconds ?? limits.first?.milliseconds
+    limits.last { $0.from < time }?.milliseconds ?? limits.first?.milliseconds
       ?? reader.ttlMilliseconds
   }
 

@@ -65,6 +65,9 @@ struct TaskOwnerChecker: Sendable {
 
   mutating func submitted() { refusedUnder = nil }
 
+  /// Other code has cancelled the task: the next entry submits it again.
+  mutating func takenAway() { isDue = false }
+
   mutating func refused(_ device: Device) { refusedUnder = Conditions(device) }
 
   mutating func check(_ device: Device, _ reader: inout StorageReader) -> String? {

@@ -10,7 +10,9 @@ extension AndroidOutcomeModel {
       let zone = ZoneBook.zone(name)
       if zone != self.zone { jump(wallOffset: wallOffset, zone: zone) }
     case .shiftDST: jump(wallOffset: wallOffset, zone: zone.unshifted ?? zone.shifted)
-    case .lock: isLocked = true
+    case .lock:
+      isLocked = true
+      fallAsleep()
     case .unlock:
       isLocked = false
       if !isUnlockedOnce {
@@ -34,12 +36,13 @@ extension AndroidOutcomeModel {
     case .dismissDialog: dialogEnded(nil)
     case .failWrites(let count): (failingWrites, lastFetchTrouble) = (count, now)
     case .fillDisk(let isOn): (isDiskFull, lastFetchTrouble) = (isOn, now)
-    case .clearPending:
+    case .clearPending, .otherRemoves(isAll: true):
       disarm()
       // The broadcast that lets the plugin set them again may have come before.
       armedBy = nil
       // What fires just now may have fired before.
       excuseOpen(.notArmed)
+    case .otherCancelsWork: lastFetchTrouble = now
     case .setNetwork(let isOnline): (self.isOnline, lastFetchTrouble) = (isOnline, now)
     case .forceStop: forceStop()
     case .swipeAway: if traits.stopsOnSwipe { forceStop() } else { killed() }
@@ -64,13 +67,15 @@ extension AndroidOutcomeModel {
       }
     case .setDoze(let isOn):
       isForcedIntoDoze = isOn
-      if !isOn { wake() }
+      if isOn { fallAsleep() } else { wake() }
     case .open: isStopped = false
-    case .dismissAll, .dismissLatest, .tapLatest: emptyShade()
+    case .dismissAll, .dismissLatest, .tapLatest, .postponeLatest: emptyShade()
     case .wait, .waitUntil, .leave, .runTask, .stopWork, .setRefresh, .setStandbyBucket: break
     case .scheduleDaily, .updateDaily, .scheduleInterval, .updateInterval, .cancelAll,
-      .scheduleReminder, .cancelReminder, .configureFetcher, .scheduleDual, .cancelDual,
-      .pauseDual, .resumeDual, .status, .requestPermission:
+      .scheduleReminder, .cancelReminder, .configureFetcher, .scheduleDual, .scheduleUser,
+      .cancelDual,
+      .pauseDual, .resumeDual, .status, .requestPermission, .aside, .otherAdds,
+      .otherRemoves(isAll: false):
       break
     }
   }
@@ -93,6 +98,15 @@ extension AndroidOutcomeModel {
       find(.permissionLies, "all", "the reply says granted \(isGranted)")
     } else if !isGranted, denials < AndroidOutcomeModel.denialsMax, !wasAsked {
       find(.permissionLies, "all", "the person was not asked")
+    }
+  }
+
+  /// What has just come due may be held back as well: an alarm that was set a moment before its
+  /// time fires five seconds after it was set.
+  private mutating func fallAsleep() {
+    let (instant, held) = (now, deferral)
+    for place in open where outcome(place).dueAt.map({ instant - $0 < 5_000 }) == true {
+      change(place) { if $0.deadline < .max { $0.deadline += held } }
     }
   }
 
@@ -275,6 +289,7 @@ extension AndroidOutcomeModel {
         isOnce: !isRepeating)
     case .scheduleDual(let rule, let isSkipping, _):
       begin("dual", .dual, rule, zone: nil, isSkipping: isSkipping)
+    case .scheduleUser(let rule): beginUser(rule)
     case .cancelAll: for (schedule, _) in live { end(schedule, isChange: false) }
     case .cancelReminder(let id): end(id, isChange: false)
     case .cancelDual: end("dual", isChange: false)
@@ -327,6 +342,7 @@ extension AndroidOutcomeModel {
         isOnce: !isRepeating)
     case .scheduleDual(let rule, let isSkipping, _):
       begin("dual", .dual, rule, zone: nil, isSkipping: isSkipping)
+    case .scheduleUser(let rule): beginUser(rule)
     default: return
     }
     guard let index = liveIndex(schedule) else { return }
@@ -360,6 +376,13 @@ extension AndroidOutcomeModel {
         isSkipping: isSkipping, firstMinute: max(first, earliest), onlyMinute: first))
     live.append((schedule, revisions.count - 1))
     live.sort { $0.schedule < $1.schedule }
+  }
+
+  /// A call changed only when the dual schedule notifies.
+  private mutating func beginUser(_ rule: WallRule) {
+    let old = liveIndex("dual").map { revisions[$0] }
+    begin("dual", .dual, rule, zone: nil, isSkipping: old?.isSkipping ?? false)
+    if old?.isPaused == true, let index = liveIndex("dual") { revisions[index].isPaused = true }
   }
 
   /// A call asked for a schedule that goes on every so many minutes, from its next time of day on.
@@ -427,7 +450,8 @@ extension Act {
   /// Whether it sets alarms whatever was set before; a change of a title need not.
   fileprivate var armsAlways: Bool {
     switch self {
-    case .updateDaily, .updateInterval, .resumeDual: false
+    // What is paused stays so.
+    case .updateDaily, .updateInterval, .resumeDual, .scheduleUser: false
     default: true
     }
   }
@@ -437,7 +461,7 @@ extension Act {
     switch self {
     case .scheduleDaily, .updateDaily, .scheduleInterval, .updateInterval: .daily
     case .scheduleReminder: .reminder
-    case .scheduleDual, .resumeDual: .dual
+    case .scheduleDual, .scheduleUser, .resumeDual: .dual
     default: nil
     }
   }

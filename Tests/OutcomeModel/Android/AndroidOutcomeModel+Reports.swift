@@ -226,7 +226,7 @@ extension AndroidOutcomeModel {
       differ("pending", "\(answer.pending)", "\(answer.requests.count)")
     }
     // What is on its way does not come next.
-    let ahead = answer.requests.filter { !$0.isOnItsWay && $0.trigger > wall }
+    let ahead = answer.requests.filter { !$0.isPostponed && !$0.isOnItsWay && $0.trigger > wall }
     let next = ahead.map(\.trigger).min()
     if answer.next != next {
       differ("next", answer.next.map(stamp) ?? "none", next.map(stamp) ?? "none")
@@ -256,7 +256,7 @@ extension AndroidOutcomeModel {
       else { continue }
       // By a clock before its beginning it may show what comes, or wait for its first occurrence.
       if let first = revision.armed.first, first < revision.firstMinute { continue }
-      let triggers = requests.filter { $0.schedule == schedule }.map(\.trigger)
+      let triggers = requests.filter { $0.schedule == schedule && !$0.isPostponed }.map(\.trigger)
       for minute in revision.armed {
         guard let time = revision.rule.time(minute, in: zone(of: revision)), time > wall,
           !triggers.contains(time)
@@ -265,7 +265,8 @@ extension AndroidOutcomeModel {
         break
       }
     }
-    for request in requests where !request.isOnItsWay && request.trigger > wall {
+    for request in requests
+    where !request.isOnItsWay && !request.isPostponed && request.trigger > wall {
       let isWanted =
         liveIndex(request.schedule).map { index in
           let revision = revisions[index]

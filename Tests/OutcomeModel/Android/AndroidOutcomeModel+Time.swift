@@ -86,7 +86,7 @@ extension AndroidOutcomeModel {
   }
 
   /// How long the system may hold back an exact alarm now, in milliseconds.
-  private var deferral: Int64 {
+  var deferral: Int64 {
     guard traits.exactCall == "exact" else { return 0 }
     return isForcedIntoDoze || isLocked ? AndroidOutcomeModel.dozeMilliseconds : 0
   }

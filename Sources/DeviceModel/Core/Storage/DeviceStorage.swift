@@ -122,9 +122,16 @@ public struct DeviceStorage: Sendable {
 
   mutating func removeContent(before time: Int64) {
     guard !contents.isEmpty, contents[0].scheduledFor < time else { return }
-    var count = 1
-    while count < contents.count, contents[count].scheduledFor < time { count += 1 }
+    var count = 0
+    while count < contents.count, contents[count].scheduledFor < time,
+      contents[count].fetchedAt < time
+    {
+      count += 1
+    }
     contents.removeFirst(count)
+    // What has been fetched lately for an earlier time stays.
+    guard !contents.isEmpty, contents[0].scheduledFor < time else { return }
+    contents.removeAll { $0.scheduledFor < time && $0.fetchedAt < time }
   }
 
   mutating func append(_ row: HistoryRow) {

@@ -56,11 +56,6 @@ extension DeviceRecord: RecordPayload {
     if case .plugin(.log(let message)) = self { message } else { nil }
   }
 
-  /// The line of the log, if the record is one; the message is not copied to find out.
-  public var logLine: LogLine? {
-    if case .plugin(let record) = self { record.logLine } else { nil }
-  }
-
   /// Shows the record's fields in their fixed order.
   public func visitFields(_ visitor: inout some FieldVisitor) {
     switch self {

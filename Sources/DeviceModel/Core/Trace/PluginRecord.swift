@@ -26,11 +26,6 @@ public enum PluginRecord: Sendable {
     }
   }
 
-  /// The line of the log, if the record is one.
-  var logLine: LogLine? {
-    if case .log(let message) = self { message.line } else { nil }
-  }
-
   func visitFields(_ visitor: inout some FieldVisitor) {
     switch self {
     case .entry(let entry): visitor.field("entry", entry.rawValue)
