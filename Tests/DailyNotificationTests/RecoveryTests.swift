@@ -179,4 +179,25 @@ struct DeliveredNotificationTests {
     #expect(
       phone.lines(from: .warning).contains("[DNP-SCHEDULER] notification drift > 180s") == isDrift)
   }
+
+  /// Among what is shown at the phone's start is a date that the clocks had left out two weeks ago.
+  @Test("a date that passed a minute before the phone's start was not shown then")
+  func missedBeforeStart() throws {
+    let phone = try Phone(start: "2026-03-01T23:48:13Z", zone: "America/Los_Angeles") {
+      $0.knobs.taskLateness = .never
+    }
+    // So many that none has a request for the last date.
+    for (id, time) in [("a", "02:00"), ("b", "17:36"), ("c", "09:17")] {
+      try phone.schedule(["id": .string(id), "time": .string(time)])
+      try phone.settle()
+    }
+    try phone.advance(to: "2026-03-04T20:00:00Z")
+    try phone.perform(.powerOff)
+    try phone.advance(to: "2026-03-24T09:00:44Z")
+    try phone.perform(.powerOn(isLocked: false))
+    try phone.perform(.launch)
+    try phone.settle()
+    let missed = phone.missed.filter { $0.id == "a" }.map { ISO8601.text($0.plannedTime) }
+    #expect(missed == ["2026-03-24T09:00:00Z"])
+  }
 }

@@ -740,9 +740,13 @@ private struct PageAccount {
 
   /// Whether something was shown when an occurrence was due that stands for a time which the zone
   /// leaves out: it was armed in another zone, and a gap moved it there.
+  ///
+  /// What a phone shows at its start may be for a night in which clocks went forward long ago.
   func hasShownLeftOut(at occurrence: Occurrence) -> Bool {
     outcomes.contains { outcome in
-      guard case .delivered(let row) = outcome.fate else { return false }
+      guard case .delivered(let row) = outcome.fate,
+        abs(outcome.occurrence.time - occurrence.time) <= AccountingLimits.gapMilliseconds
+      else { return false }
       let late = row.deliveredAt - occurrence.time
       return 0...AccountingLimits.punctualMilliseconds ~= late
         && zone.wallMinute(at: outcome.occurrence.time) != outcome.occurrence.wallMinute
@@ -809,6 +813,8 @@ enum AccountingLimits {
   /// How long after its time something is shown at most where a zone's clocks have moved meanwhile,
   /// in milliseconds: an hour, and what is punctual.
   static let shiftedMilliseconds: Int64 = 3_600_000 + punctualMilliseconds
+  /// How far a gap moves what it leaves out at most, in milliseconds, but for a whole day.
+  static let gapMilliseconds: Int64 = 2 * 3_600_000
   /// How late what is shown at its very time is at most, in milliseconds.
   static let exactMilliseconds: Int64 = 1_000
   /// The offsets that zones have, in quarters of an hour: from UTC−12 through UTC+15.
