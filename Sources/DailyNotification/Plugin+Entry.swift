@@ -7,7 +7,7 @@ extension Plugin {
     noticeClock(entry, on: &platform)
     if entry.isStart {
       prefetch.work.resume()
-      // At the phone's start nobody need be using it.
+      // The phone may start without anyone using it.
       delivery.started(isInUse: entry != .boot, on: &platform)
     }
     let isForTask = entry == .task || entry == .backgroundLaunch

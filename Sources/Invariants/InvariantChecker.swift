@@ -20,7 +20,8 @@ public struct InvariantChecker: DeviceObserver, Sendable {
   private var cursor: UInt64 = 0
   /// The reader of 2, 6 and 15; it reads the settings at most once an event.
   private var reader = StorageReader()
-  /// Whether the app was configured in this event: what held until then is asked for later.
+  /// Whether the app was configured in this event: the settings are then read at its end, so that
+  /// the earlier lead is the one before this call.
   private var isConfigured = false
   private var pendingLimit = PendingLimitChecker()
   private var bookAgreement = BookAgreementChecker()
@@ -78,10 +79,7 @@ public struct InvariantChecker: DeviceObserver, Sendable {
     platform = device.os.configuration.platform
     reader.eventHappened()
     readRecords(of: device)
-    if isConfigured {
-      isConfigured = false
-      reader.readSettingsOnce(of: device)
-    }
+    if isConfigured { reader.readSettingsOnce(of: device) }
     report(.pendingLimit, pendingLimit.check(device), device)
     report(.noGhost, noGhost.takeFinding(), device)
     report(.onePrefetchTask, onePrefetchTask.check(device), device)
@@ -94,6 +92,10 @@ public struct InvariantChecker: DeviceObserver, Sendable {
     report(.statusTruth, statusTruth.takeFinding(), device)
     report(.oneAnswer, oneAnswer.takeFinding(), device)
     oneAnswer.eventEnded(device)
+    if isConfigured {
+      isConfigured = false
+      reader.forgetEarlierLead()
+    }
   }
 
   /// Checks what holds at the end of each instant.
@@ -150,7 +152,7 @@ public struct InvariantChecker: DeviceObserver, Sendable {
     firesOnce.startAgain()
     isolation.disturbed()
     oneAnswer.prompted()
-    nothingStale.configured(device.os.wall(at: device.os.now), device)
+    nothingStale.lostSight(device)
   }
 
   private mutating func see(
@@ -169,7 +171,7 @@ public struct InvariantChecker: DeviceObserver, Sendable {
       taskOwner.entryBegan(entry)
       missNoticed.entryBegan(entry, record.pointee.wallMilliseconds, device)
       oneAnswer.entryBegan(entry, record.pointee.instant)
-    // Lines that no invariant is about pass through; of the others the message is copied.
+    // Of these lines the message is copied.
     case .plugin(.log(.schedulePersisted)), .plugin(.log(.notificationMissed)),
       .plugin(.log(.missesLeftOut)), .plugin(.log(.notificationSkipped)):
       told(record.pointee.payload.logMessage, record.pointee.wallMilliseconds, device)
@@ -183,7 +185,9 @@ public struct InvariantChecker: DeviceObserver, Sendable {
     case .plugin(.log(.prefetchFailed)): prefetchLead.exempt()
     case .plugin(.log(.ready)):
       isConfigured = true
-      nothingStale.configured(record.pointee.wallMilliseconds, device)
+      nothingStale.configured(device)
+      firesOnce.configured(device)
+    // No invariant is about these.
     case .plugin(.log(.called)), .plugin(.log(.permissionsRequested)),
       .plugin(.log(.notificationsDenied)), .plugin(.log(.unknownOption)),
       .plugin(.log(.settingsRead)), .plugin(.log(.dailyScheduled)),
@@ -259,7 +263,7 @@ public struct InvariantChecker: DeviceObserver, Sendable {
     case .task(.refused(OperatingSystem.prefetchIdentifier, _, .plugin)):
       taskOwner.refused(device)
     case .task(.cancelled(OperatingSystem.prefetchIdentifier, let owner)):
-      if owner == .other { taskOwner.takenAway() }
+      if owner == .other { taskOwner.cancelledByOtherCode(OperatingSystem.prefetchIdentifier) }
       missNoticed.cancelled(OperatingSystem.prefetchIdentifier, device)
       oneAnswer.changed("cancelled the task")
     case .task(.submitted(let name, let begin, _, .plugin)) where device.os.isWork(name):
@@ -267,7 +271,7 @@ public struct InvariantChecker: DeviceObserver, Sendable {
       missNoticed.submitted(name, begin)
       oneAnswer.changed("asked for work")
     case .task(.cancelled(let name, let owner)) where device.os.isWork(name):
-      if owner == .other { taskOwner.takenAway() }
+      if owner == .other { taskOwner.cancelledByOtherCode(name) }
       missNoticed.cancelled(name, device)
       oneAnswer.changed("cancelled work")
     case .task(.launched(let task)):
@@ -302,6 +306,7 @@ public struct InvariantChecker: DeviceObserver, Sendable {
     case .fetch(.started), .fetch(.cancelled): break
     case .android(.workStopped(let task, let stop)):
       completesOnce.lost(task)
+      taskOwner.lost(task)
       if stop == .cancelled {
         prefetchLead.cancelled(task)
       } else {

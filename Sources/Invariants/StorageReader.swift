@@ -77,6 +77,12 @@ struct StorageReader: Sendable {
     var after: Int64 = .min
   }
 
+  /// The event that changed the lead has ended: nothing is asked by the earlier one any more.
+  mutating func forgetEarlierLead() {
+    earlierLeadMilliseconds = leadMilliseconds
+    earlierWidenedLeadMilliseconds = widenedLeadMilliseconds
+  }
+
   /// Notes that an event may have written something.
   mutating func eventHappened() { isOutdated = true }
 

@@ -94,8 +94,8 @@ struct AlarmSystem: Platform {
   mutating func removeContent(scheduledFor: Int64, _ kind: ScheduleKind) {
     contentRows.removeAll { $0.scheduledFor == scheduledFor && $0.kind == kind }
   }
-  mutating func removeContent(before time: Int64) {
-    contentRows.removeAll { $0.scheduledFor < time && $0.fetchedAt < time }
+  mutating func removeContent(before time: Int64, now: Int64) {
+    contentRows.removeAll { $0.scheduledFor < time && !(time...now ~= $0.fetchedAt) }
   }
   mutating func appendHistory(_ row: HistoryRow) { historyRows.append(row) }
   mutating func appendMissed(_ row: MissedNotification) { missedRows.append(row) }

@@ -48,4 +48,27 @@ struct ConfiguredTests {
       phone.missed.map { ISO8601.text($0.plannedTime) }
         == ["2026-03-02T19:15:00Z", "2026-03-03T07:15:00Z"])
   }
+
+  @Test("dates that an earlier limit had left out are not reported beside one that was withdrawn")
+  func leftOutBesideWithdrawn() throws {
+    let phone = try Phone(start: "2026-03-02T00:30:00Z") {
+      $0.seed = 981
+      $0.knobs.taskLateness = .never
+      $0.knobs.deliveryDrift = .bounded180
+    }
+    try phone.value(
+      "scheduleUserNotification",
+      ["enabled": true, "schedule": "0 * * * *", "title": "T", "body": "B"])
+    // The last one of the date by the limit of 20.
+    try phone.advance(to: "2026-03-02T18:30:00Z")
+    try phone.perform(.setPermission(.denied))
+    try phone.advance(to: "2026-03-02T19:00:00.500Z")
+    try #require(phone.device.pending.contains { $0.isOverdue })
+    try phone.perform(.warpClock(milliseconds: 4 * 3_600_000 + 1_800_000))
+    try phone.value("configure", ["maxNotificationsPerDay": 64])
+    try phone.settle()
+    try phone.perform(.setPermission(.authorized))
+    try phone.reopen()
+    #expect(phone.missed.map { ISO8601.text($0.plannedTime) } == ["2026-03-02T19:00:00Z"])
+  }
 }

@@ -137,7 +137,9 @@ struct FaultyPlatform: IOSPlatform {
   mutating func removeContent(scheduledFor: Int64, _ kind: ScheduleKind) {
     os.removeContent(scheduledFor: scheduledFor, kind)
   }
-  mutating func removeContent(before time: Int64) { os.removeContent(before: time) }
+  mutating func removeContent(before time: Int64, now: Int64) {
+    os.removeContent(before: time, now: now)
+  }
   mutating func removeMissed(before detectedAt: Int64) { os.removeMissed(before: detectedAt) }
   mutating func removeHistory(before deliveredAt: Int64) {
     os.removeHistory(before: deliveredAt)

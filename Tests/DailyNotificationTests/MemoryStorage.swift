@@ -57,8 +57,8 @@ extension MemoryStorage {
   mutating func removeContent(scheduledFor: Int64, _ kind: ScheduleKind) {
     store.contentRows.removeAll { $0.scheduledFor == scheduledFor && $0.kind == kind }
   }
-  mutating func removeContent(before time: Int64) {
-    store.contentRows.removeAll { $0.scheduledFor < time && $0.fetchedAt < time }
+  mutating func removeContent(before time: Int64, now: Int64) {
+    store.contentRows.removeAll { $0.scheduledFor < time && !(time...now ~= $0.fetchedAt) }
   }
   var historyRows: [HistoryRow] { readable.historyRows }
   mutating func appendHistory(_ row: HistoryRow) { if isWritable { store.historyRows.append(row) } }

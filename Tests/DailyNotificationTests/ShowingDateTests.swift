@@ -381,4 +381,22 @@ struct ShowingDateTests {
         "2025-10-23T20:59:00Z", "2025-10-24T20:59:00Z", "2025-10-25T02:29:00Z",
       ])
   }
+
+  /// Nobody saw that it was shown, so it may still count as on its way.
+  @Test("that a person has cleared does not come again when a call changes its time")
+  func changedAfterShowing() throws {
+    let phone = try phone("20:59", start: "2025-10-23T09:20:48Z", drift: .bounded180)
+    try phone.advance(to: "2025-10-24T20:59:00.500Z")
+    try #require(phone.device.pending.contains { $0.isOverdue })
+    try phone.perform(.warpClock(milliseconds: -1_000))
+    try phone.perform(.background)
+    try phone.advance(seconds: 170)
+    try #require(phone.titlesShown.count == 2)
+    try phone.perform(.dismissDelivered(identifier: nil))
+    try phone.perform(.foreground)
+    try phone.value(
+      "scheduleDailyReminder", ["id": "r", "title": "R", "body": "B", "time": "02:29"])
+    try phone.advance(to: "2025-10-25T00:00:00Z")
+    #expect(phone.titlesShown.count == 2)
+  }
 }

@@ -57,7 +57,7 @@ struct StorageTests {
       storage.write(row(occurrence, fetchedAt: occurrence - 1))
     }
     #expect(storage.contents.map(\.scheduledFor) == [1, 2, 3, 5])
-    storage.removeContent(before: 3)
+    storage.removeContent(before: 3, now: 9)
     #expect(storage.contents.map(\.scheduledFor) == [3, 5])
     storage.removeContent(scheduledFor: 5, .daily)
     #expect(storage.contents.map(\.scheduledFor) == [3])
@@ -69,9 +69,12 @@ struct StorageTests {
     for (occurrence, fetchedAt) in [(1, 1), (2, 9), (3, 3), (7, 5)] as [(Int64, Int64)] {
       storage.write(row(occurrence, fetchedAt: fetchedAt))
     }
-    storage.removeContent(before: 6)
+    storage.removeContent(before: 6, now: 9)
     #expect(storage.contents.map(\.scheduledFor) == [2, 7])
-    storage.removeContent(before: 10)
+    // The clock has gone back: that fetch lies in the future.
+    storage.removeContent(before: 6, now: 8)
+    #expect(storage.contents.map(\.scheduledFor) == [7])
+    storage.removeContent(before: 10, now: 12)
     #expect(storage.contents.isEmpty)
   }
 

@@ -311,4 +311,34 @@ struct AndroidInvariantTests {
     try phone.perform(.foreground)
     #expect(phone.violated == [], "\(phone.findings)")
   }
+
+  @Test("15: look again once a worker that was stopped has run")
+  func ownerAfterStop() throws {
+    var phone = try Self.phone()
+    try phone.perform(.simulateTaskLaunch(identifier: "dnp_fetch_daily"))
+    try phone.perform(.simulateTaskExpiration(identifier: "dnp_fetch_daily"))
+    try phone.wait(hour)
+    #expect(phone.violated == [], "\(phone.findings)")
+    phone.device.app?.runAndroid(
+      { plugin, os in
+        plugin.resumed(on: &os)
+        os.cancelWork("dnp_fetch_daily")
+      }, on: &phone.device.os)
+    phone.look()
+    #expect(phone.violated == [15], "\(phone.findings)")
+  }
+
+  @Test("15: excuse only the work that other code has cancelled")
+  func ownerBesideOtherCode() throws {
+    var phone = try Self.phone()
+    try Self.scheduleDual(on: &phone)
+    phone.device.app?.runAndroid(
+      { plugin, os in
+        plugin.resumed(on: &os)
+        os.cancelWork("dnp_fetch_daily")
+      }, on: &phone.device.os)
+    phone.device.os.record(.task(.cancelled(identifier: "dnp_fetch_dual", by: .other)))
+    phone.look()
+    #expect(phone.violated == [15], "\(phone.findings)")
+  }
 }

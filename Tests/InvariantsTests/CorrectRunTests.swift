@@ -426,4 +426,18 @@ struct CorrectRunTests {
     try phone.call("configure", ["prefetchLeadMinutes": 1])
     expectNone(phone)
   }
+
+  /// The counterpart: what the clock shows is no measure of what was configured when.
+  @Test("but 8 does where a shorter lifetime is configured and the clock is set back")
+  func shorterLifeClockBack() throws {
+    var phone = try phone()
+    try phone.call("configure", ["ttlSeconds": 600])
+    try phone.perform(.warpClock(milliseconds: -2 * hour))
+    try phone.perform(.swipeAway)
+    let trigger = try #require(ISO8601.parse("2025-11-15T05:00:00Z"))
+    phone.device.os.add(
+      .planted("daily_x", at: trigger, source: .cache, fetchedAt: trigger - 700_000))
+    try phone.wait(2 * hour)
+    #expect(phone.violated.contains(8), "\(phone.findings)")
+  }
 }

@@ -151,8 +151,7 @@ struct PhoneAdapter {
   private mutating func call(_ method: String, _ options: JSONObject, _ act: Act) {
     let command = Command.call(method: method, options: options)
     guard device.refusal(of: command) == nil else { return }
-    // Whether an aside is accepted makes no difference either.
-    if case .aside = act { watcher.nextCall = nil } else { watcher.nextCall = act }
+    watcher.nextCall = act
     done.append(.call(method, options))
     _ = try? device.perform(command, observing: &watcher)
   }
@@ -425,6 +424,7 @@ private struct Watcher: DeviceObserver {
       return nil
     case .plugin(.replied(let call, let reply)):
       guard let act = calls.removeValue(forKey: call.number) else { return nil }
+      if case .aside(let aside) = act { return Watcher.misspelled(aside, reply, act) }
       guard reply.isRejected else { return .accepted(act) }
       return .rejected(act, error: Watcher.text(reply.json, "error"))
     case .plugin(.entry(let entry)):
@@ -449,6 +449,19 @@ private struct Watcher: DeviceObserver {
     case .storage(.writeFailed): return .writeFailed
     default: return nil
     }
+  }
+
+  /// Whether an aside is accepted makes no difference, but it must be one that the plugin knows.
+  ///
+  /// A lifetime shorter than the lead is rejected, too.
+  private static func misspelled(
+    _ aside: Aside, _ reply: PluginReply, _ act: Act
+  ) -> Observation.Event? {
+    guard reply.isRejected else { return nil }
+    let error = Watcher.text(reply.json, "error")
+    if case .configure = aside, error == "invalid_parameter" { return nil }
+    let isKnown = !["invalid_parameter", "missing_parameter", "unimplemented"].contains(error)
+    return isKnown ? nil : .rejected(act, error: error)
   }
 
   private static func withholding(_ reason: NotDeliveredReason) -> Observation.Withholding {

@@ -34,6 +34,7 @@ extension OutcomeModel {
       // The plugin still sees what other code removes.
       if act != .clearPending { removedAt = now + 50 }
       disarm()
+      postponed.removeAll()
       excuseOpen(.cleared)
     case .dismissLatest, .tapLatest: dismissLatest()
     case .postponeLatest:
@@ -48,8 +49,7 @@ extension OutcomeModel {
       break
     case .scheduleDaily, .updateDaily, .scheduleInterval, .updateInterval, .cancelAll,
       .scheduleReminder, .cancelReminder, .configureFetcher, .scheduleDual, .scheduleUser,
-      .cancelDual,
-      .pauseDual, .resumeDual, .status, .requestPermission, .aside, .otherAdds,
+      .cancelDual, .pauseDual, .resumeDual, .status, .requestPermission, .aside, .otherAdds,
       .otherRemoves(isAll: false), .otherCancelsWork:
       break
     }
@@ -129,6 +129,7 @@ extension OutcomeModel {
     endDismissal()
     guard isAllowed else {
       disarm()
+      postponed.removeAll()
       // The plugin withdraws everything itself.
       for (_, index) in live { revisions[index].everArmedThrough = .min }
       excuseOpen(.denied)
@@ -217,7 +218,9 @@ extension OutcomeModel {
     case .scheduleDual(let rule, let isSkipping, _):
       begin("dual", .dual, rule, zone: nil, isSkipping: isSkipping)
     case .scheduleUser(let rule): beginUser(rule)
-    case .cancelAll: for (schedule, _) in live { end(schedule, isChange: false) }
+    case .cancelAll:
+      for (schedule, _) in live { end(schedule, isChange: false) }
+      postponed.removeAll()
     case .cancelReminder(let id): end(id, isChange: false)
     case .cancelDual: end("dual", isChange: false)
     case .pauseDual: pause(true)
@@ -230,6 +233,9 @@ extension OutcomeModel {
 
   /// The plugin rejected a call: checks for a reason, and applies what remains.
   mutating func rejected(_ act: Act, _ error: String) {
+    if case .aside = act {
+      return find(.unexpectedRejection, "all", "\(act) was rejected: \(error)")
+    }
     let isStorage = error == "storage_failed"
     if isStorage, hasFaults || wasFaulty { return makeUncertain(act) }
     let isExpected =

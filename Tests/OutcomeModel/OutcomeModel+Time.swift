@@ -289,6 +289,8 @@ extension OutcomeModel {
   }
 
   /// Computes what must be armed now: the next occurrence of every schedule, then reserves.
+  ///
+  /// While everybody's requests are being removed, what is added under one of their names goes too.
   mutating func arm() {
     guard now >= removedAt else { return }
     lastArmed = now

@@ -181,7 +181,7 @@ public struct Contents: Sendable {
     retentionDays: Int64, on platform: inout some StorageAccess & ClockAccess
   ) {
     let limit = platform.wallMilliseconds - retentionDays * 86_400_000
-    platform.removeContent(before: limit)
+    platform.removeContent(before: limit, now: platform.wallMilliseconds)
     platform.removeHistory(before: limit)
     platform.removeMissed(before: limit)
   }

@@ -25,7 +25,9 @@ public struct RequestWindow<System: IOSPlatform>: OccurrenceDelivery {
   /// Whether it held requests that were left alone: what becomes of them has to be looked after.
   private var hasOnItsWay = false
   /// The requests that had come due by a clock that was set back since.
-  private var cameDue: [String] = []
+  ///
+  /// A repeating one that was shown since has another trigger time.
+  private var cameDue: [(identifier: String, triggerTime: Int64)] = []
   /// At which uptime the clock was set back, in milliseconds.
   private var cameDueAt: Int64 = 0
   /// Postponed notifications that were not added yet.
@@ -70,7 +72,7 @@ public struct RequestWindow<System: IOSPlatform>: OccurrenceDelivery {
         }
         if isShown || time <= earlier - RequestWindowLimits.lateMilliseconds { continue }
       }
-      cameDue.append(pending[index].identifier)
+      cameDue.append((pending[index].identifier, time))
     }
     cameDueAt = platform.uptimeMilliseconds
   }
@@ -78,7 +80,9 @@ public struct RequestWindow<System: IOSPlatform>: OccurrenceDelivery {
   /// Whether the time of the pending request at a place has come, by this clock or one before.
   func isDue(_ index: Int, _ pending: [NotificationRequest], on platform: System) -> Bool {
     if platform.triggerTime(ofPending: index) <= platform.wallMilliseconds { return true }
-    return isAnyCameDue(on: platform) && cameDue.contains(pending[index].identifier)
+    guard isAnyCameDue(on: platform) else { return false }
+    let (identifier, time) = (pending[index].identifier, platform.triggerTime(ofPending: index))
+    return cameDue.contains { $0.identifier == identifier && $0.triggerTime == time }
   }
 
   /// Whether requests that came due by an earlier clock are still to be thought of.
@@ -526,7 +530,7 @@ public struct RequestWindow<System: IOSPlatform>: OccurrenceDelivery {
     if !cameDue.isEmpty, platform.uptimeMilliseconds > cameDueAt {
       for index in first..<delivered.count {
         let identifier = delivered[index].request.identifier
-        cameDue.removeAll { $0 == identifier }
+        cameDue.removeAll { $0.identifier == identifier }
       }
     }
     lastShown = latest

@@ -152,14 +152,14 @@ struct StandingPlan: Sendable {
       leaving.append(replaced)
     } else {
       requestCount += 1
-      noteArmed(index)
+      markListChanged(by: index)
     }
     entries[index].request = request
     entries[index].isDefault = schedules[entries[index].schedule].isDefault(request.content)
   }
 
   /// An entry has a request now: what is armed of its schedule is another list.
-  private mutating func noteArmed(_ index: Int) {
+  private mutating func markListChanged(by index: Int) {
     let place = entries[index].schedule
     // The last reserve comes after all that is armed.
     if armed[place].number != 0, index >= nextCount, index == entries.count - 1 {

@@ -96,9 +96,9 @@ public protocol StorageAccess {
   mutating func writeContent(_ row: ContentRow)
   /// Removes the content of a kind's occurrence, ms since the Unix epoch.
   mutating func removeContent(scheduledFor: Int64, _ kind: ScheduleKind)
-  /// Removes content that was meant for before a time, and fetched before it, in ms since the Unix
-  /// epoch.
-  mutating func removeContent(before time: Int64)
+  /// Removes content whose occurrence is before a time, in ms since the Unix epoch, unless it was
+  /// fetched from then until `now`.
+  mutating func removeContent(before time: Int64, now: Int64)
   /// The remembered deliveries, oldest first.
   var historyRows: [HistoryRow] { get }
   /// Remembers a delivery.

@@ -16,7 +16,7 @@ public protocol OccurrenceDelivery: Sendable {
 
   /// The app or the phone has started, or the app has come back: before anything is looked at.
   ///
-  /// `isInUse`: it was not the phone, so that it is being used.
+  /// `isInUse`: whether the phone is being used; false when the phone itself has started.
   mutating func started(isInUse: Bool, on platform: inout System)
 
   // MARK: Arming

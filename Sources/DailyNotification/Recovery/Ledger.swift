@@ -200,12 +200,16 @@ public struct Ledger: Sendable {
   }
 
   /// Moves a page's mark on to a moment: nothing up to it is left to account for.
-  mutating func passOver(_ index: Int, _ moment: Occurrence) {
+  ///
+  /// `beyond`: the wall minutes of later occurrences that are accounted for as well, ascending.
+  mutating func passOver(_ index: Int, _ moment: Occurrence, beyond: [Int64] = []) {
     var row = pages[index].row
-    guard moment.wallMinute > row.settledThrough, moment.time > row.settledTime else { return }
-    row.settledThrough = moment.wallMinute
-    row.settledTime = moment.time
-    row.settledBeyond.removeAll { $0 <= row.settledThrough }
+    if moment.wallMinute > row.settledThrough, moment.time > row.settledTime {
+      row.settledThrough = moment.wallMinute
+      row.settledTime = moment.time
+    }
+    let later = Set(row.settledBeyond).union(beyond).filter { $0 > row.settledThrough }
+    row.settledBeyond = later.sorted()
     update(index, row)
   }
 

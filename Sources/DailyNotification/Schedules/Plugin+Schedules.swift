@@ -15,7 +15,7 @@ extension Plugin {
       let row = rows[index]
       var decoded = schedules.decoded(
         row, ledger, perDayMax: perDayMax, near: read.count, on: &platform)
-      if let schedule = decoded, let before = schedules.withOtherShare(schedule) {
+      if let schedule = decoded, let before = schedules.lastRead(withOtherShareThan: schedule) {
         decoded = passOver(schedule, before, on: &platform)
       }
       if let schedule = decoded ?? rebuild(row, perDayMax: perDayMax, on: &platform) {
@@ -43,20 +43,31 @@ extension Plugin {
 
   /// A schedule whose share of the dates has changed: of what has passed nothing is due any more.
   ///
-  /// It was accounted for by the share of then, in this entry, but for what was withdrawn while it
-  /// was on its way. What that share left out was never meant to come, though the new one may allow
-  /// it. `before`: the schedule with the share of then.
+  /// The earlier share has accounted for everything in this entry, except a notification that was
+  /// withdrawn on its way. What it left out was never meant to come, even where the new one allows
+  /// it.
+  /// `before`: the schedule as it was read with the earlier share.
   private mutating func passOver(
     _ schedule: Schedule, _ before: Schedule, on platform: inout Family.System
   ) -> Schedule {
     guard let page = ledger.index(of: schedule) else { return schedule }
     let now = platform.wallMilliseconds
-    var moment = Occurrence(time: now, wallMinute: schedule.zone.wallMinute(at: now))
-    let left = Schedule(before, row: schedule.row, settled: ledger.mark(page)).firstUnsettled
-    if let left, left.time <= now {
-      moment = Occurrence(time: left.time - 1, wallMinute: left.wallMinute - 1)
+    let earlier = Schedule(
+      schedule.row, perDay: before.perDay, settled: ledger.mark(page), on: &platform)
+    if let left = earlier?.firstUnsettled, left.time <= now {
+      // Only that one is left; what the new share adds since is passed over.
+      var added: [Int64] = []
+      var next = schedule.occurrence(after: left)
+      while let later = next, later.time <= now, added.count < AccountingLimits.beyondMax {
+        added.append(later.wallMinute)
+        next = schedule.occurrence(after: later)
+      }
+      ledger.passOver(
+        page, Occurrence(time: left.time - 1, wallMinute: left.wallMinute - 1), beyond: added)
+    } else {
+      ledger.passOver(
+        page, Occurrence(time: now, wallMinute: schedule.zone.wallMinute(at: now)))
     }
-    ledger.passOver(page, moment)
     return Schedule(schedule, row: schedule.row, settled: ledger.mark(page))
   }
 

@@ -140,7 +140,7 @@ struct Schedules: Sendable {
   }
 
   /// A schedule as it was read last, in the same revision, when it had another share of the dates.
-  func withOtherShare(_ schedule: Schedule) -> Schedule? {
+  func lastRead(withOtherShareThan schedule: Schedule) -> Schedule? {
     guard schedule.row.firesOften else { return nil }
     return read.first {
       $0.kind == schedule.kind && $0.row.id == schedule.row.id

@@ -46,6 +46,9 @@ struct FiresOnceChecker: Sendable {
   /// what has passed since is the one of then.
   private var reader = StorageReader()
   private var isRead = false
+  /// The settings before a call of `configure`, and when that was, in ms since the Unix epoch: what
+  /// had passed by then had the limit of before.
+  private var earlier: (reader: StorageReader, until: Int64)?
   /// The zones that the phone was in lately, the present one last.
   private var zones: [Zone] = []
 
@@ -55,7 +58,15 @@ struct FiresOnceChecker: Sendable {
   static let daysMax: Int64 = 4000
 
   /// What is stored was lost or made anew: all books begin again.
-  mutating func startAgain() { books.removeAll() }
+  mutating func startAgain() {
+    books.removeAll()
+    earlier = nil
+  }
+
+  /// The app was configured: another limit may hold from now on.
+  mutating func configured(_ device: Device) {
+    if isRead, earlier == nil { earlier = (reader, device.os.wallMilliseconds) }
+  }
 
   /// A call has scheduled or changed something: the book of a new revision begins again.
   mutating func revised(_ id: String, _ kind: ScheduleKind, _ device: Device) {
@@ -173,7 +184,27 @@ struct FiresOnceChecker: Sendable {
       $0.rollover != nil || $0.decodedKind == .dual
     }
     if isRead { reader.readSettings(of: device) }
+    forgetEarlier(device)
     return finding
+  }
+
+  /// Once everything up to the call of `configure` is accounted for, its limit is the only one.
+  private mutating func forgetEarlier(_ device: Device) {
+    guard let until = earlier?.until else { return }
+    let isAnyLeft = device.os.storage.schedules.contains { row in
+      row.isEnabled && (row.rollover != nil || row.decodedKind == .dual)
+        && row.triggerTime <= until
+    }
+    if !isAnyLeft { earlier = nil }
+  }
+
+  /// The first time after another at which a schedule was to fire, by the limit of then.
+  private mutating func next(
+    after time: Int64, _ find: (inout StorageReader, Int64) -> Int64?
+  ) -> Int64? {
+    guard var known = earlier else { return find(&reader, time) }
+    if let next = find(&known.reader, time), next <= known.until { return next }
+    return find(&reader, max(time, known.until))
   }
 
   /// Whether nothing of a stored schedule was accounted for since the last time.
@@ -243,7 +274,9 @@ struct FiresOnceChecker: Sendable {
     else { return nil }
     if !isRead { reader.readSettings(of: device) }
     var time = start - 1
-    while let next = reader.nextByExpression(row.time, after: time, in: zone) {
+    while let next = next(
+      after: time, { $0.nextByExpression(row.time, after: $1, in: zone) })
+    {
       let minute = zone.wallMinute(at: next)
       guard minute < row.wallMinute else { return nil }
       time = next
@@ -284,7 +317,9 @@ struct FiresOnceChecker: Sendable {
       {
         return "nothing says what became of '\(row.id)' at \(ISO8601.text(time))"
       }
-      let next = reader.nextByInterval(rollover, after: time, deviceZone: device.os.clocks.zone)
+      let zone = device.os.clocks.zone
+      let next = next(
+        after: time, { $0.nextByInterval(rollover, after: $1, deviceZone: zone) })
       guard let next else { return nil }
       time = next
     }

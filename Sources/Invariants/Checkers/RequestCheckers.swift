@@ -51,20 +51,44 @@ struct NoGhostChecker: Sendable {
 
 /// 8: nothing stale is shown: at its planned trigger, on Android when it is shown.
 struct NothingStaleChecker: Sendable {
+  /// A request of an iPhone that was on its way when another time to live was configured.
+  private struct OnItsWay: Sendable {
+    let identifier: String
+    let plannedTime: Int64
+    /// The time to live of then, in milliseconds.
+    let limit: Int64
+
+    func isOf(_ info: RequestInfo) -> Bool { info.plannedTime == plannedTime }
+  }
+
   private var reader = StorageReader()
-  /// The times to live that were configured, each with the wall time from which it held.
-  private var limits: [(from: Int64, milliseconds: Int64)] = []
+  /// The time to live as it was configured last, in milliseconds; nil before that.
+  private var limit: Int64?
+  /// What keeps an earlier time to live.
+  private var onTheirWay: [OnItsWay] = []
   private var finding: String?
 
   /// The app was configured: from now on another time to live may hold.
-  mutating func configured(_ wallMilliseconds: Int64, _ device: Device) {
-    if limits.isEmpty {
-      let choices = device.os.configuration.knobs.plugin
-      limits.append((.min, choices.ttlDefault.seconds * 1000))
-    }
+  mutating func configured(_ device: Device) { readLimit(device, before: dailyLimit(device)) }
+
+  /// Records were dropped, and nobody knows what was configured before.
+  mutating func lostSight(_ device: Device) { readLimit(device, before: .max) }
+
+  private mutating func readLimit(_ device: Device, before: Int64) {
     reader.readSettings(of: device)
-    limits.append((wallMilliseconds, reader.ttlMilliseconds))
-    if limits.count > 100 { limits.removeFirst() }
+    limit = reader.ttlMilliseconds
+    let (pending, now) = (device.pending, device.os.wallMilliseconds)
+    onTheirWay.removeAll { item in
+      !pending.contains { $0.identifier == item.identifier && item.isOf($0.content.info) }
+    }
+    for index in pending.indices
+    where pending.isOverdue(at: index) || pending[index].triggerMilliseconds <= now {
+      let (identifier, info) = (pending[index].identifier, pending.content(at: index).info)
+      let isKnown = onTheirWay.contains { $0.identifier == identifier && $0.isOf(info) }
+      if isKnown || device.os.isAndroid { continue }
+      onTheirWay.append(
+        OnItsWay(identifier: identifier, plannedTime: info.plannedTime, limit: before))
+    }
   }
 
   /// The app was installed anew: the contract's time to live holds again.
@@ -78,9 +102,9 @@ struct NothingStaleChecker: Sendable {
       return
     }
     let age = (device.os.isAndroid ? item.deliveredAt : info.plannedTime) - fetchedAt
-    // What a journey has made due was on its way from then on.
-    let trigger = min(info.plannedTime, item.occurrence)
-    let limit = info.kind == .dual ? dualLimit(device) : dailyLimit(at: trigger)
+    let place = onTheirWay.firstIndex { $0.identifier == item.identifier && $0.isOf(info) }
+    let earlier = place.map { onTheirWay.remove(at: $0).limit }
+    let limit = info.kind == .dual ? dualLimit(device) : earlier ?? dailyLimit(device)
     if age > limit {
       finding =
         "'\(item.identifier)' shows content \(age / 1000) s old "
@@ -88,10 +112,8 @@ struct NothingStaleChecker: Sendable {
     }
   }
 
-  /// What is due when another time to live is configured is on its way.
-  private func dailyLimit(at time: Int64) -> Int64 {
-    limits.last { $0.from < time }?.milliseconds ?? limits.first?.milliseconds
-      ?? reader.ttlMilliseconds
+  private func dailyLimit(_ device: Device) -> Int64 {
+    limit ?? device.os.configuration.knobs.plugin.ttlDefault.seconds * 1000
   }
 
   /// The dual schedule's own limit; cancelling it takes its notifications away.

@@ -27,6 +27,8 @@ struct TaskOwnerChecker: Sendable {
   private var isDue = false
   private var runs: [Int] = []
   private var hasWriteFailed = false
+  /// The tasks that other code has cancelled since the latest entry with steps.
+  private var cancelled: [String] = []
   private var refusedUnder: Conditions?
   /// What the search leaves out.
   private var needless: [Needless] = []
@@ -49,6 +51,7 @@ struct TaskOwnerChecker: Sendable {
     guard entry.hasEntrySteps, entry != .task, entry != .backgroundLaunch else { return }
     isDue = true
     hasWriteFailed = false
+    cancelled.removeAll()
   }
 
   mutating func writeFailed() { hasWriteFailed = true }
@@ -65,8 +68,8 @@ struct TaskOwnerChecker: Sendable {
 
   mutating func submitted() { refusedUnder = nil }
 
-  /// Other code has cancelled the task: the next entry submits it again.
-  mutating func takenAway() { isDue = false }
+  /// Other code has cancelled a task: the next entry submits it again.
+  mutating func cancelledByOtherCode(_ name: String) { cancelled.append(name) }
 
   mutating func refused(_ device: Device) { refusedUnder = Conditions(device) }
 
@@ -87,6 +90,11 @@ struct TaskOwnerChecker: Sendable {
   private mutating func finding(
     of kind: ScheduleKind?, _ device: Device, _ reader: inout StorageReader
   ) -> String? {
+    if cancelled.contains(where: { name in
+      kind.map { OperatingSystem.fetches(name, for: $0) } ?? true
+    }) {
+      return nil
+    }
     guard let due = earliestDue(of: kind, device, &reader) else { return nil }
     let pending = TaskOwnerChecker.pendingBegin(of: kind, device)
     if let pending, pending <= due { return nil }

@@ -106,7 +106,7 @@ extension AndroidOutcomeModel {
   private mutating func fallAsleep() {
     let (instant, held) = (now, deferral)
     for place in open where outcome(place).dueAt.map({ instant - $0 < 5_000 }) == true {
-      change(place) { if $0.deadline < .max { $0.deadline += held } }
+      change(place) { $0.deadline = max($0.deadline, instant + held) }
     }
   }
 
@@ -302,6 +302,9 @@ extension AndroidOutcomeModel {
 
   /// The plugin rejected a call: checks for a reason, and applies what remains.
   mutating func rejected(_ act: Act, _ error: String) {
+    if case .aside = act {
+      return find(.unexpectedRejection, "all", "\(act) was rejected: \(error)")
+    }
     let isRecent = lastWriteFailed.map { now - $0 < 1_000 } ?? false
     if error == "storage_failed", hasFaults || isRecent { return makeUncertain(act) }
     let isExpected =

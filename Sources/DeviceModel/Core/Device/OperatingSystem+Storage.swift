@@ -45,7 +45,9 @@ extension OperatingSystem {
     storage.removeContent(scheduledFor: scheduledFor, kind)
   }
 
-  public mutating func removeContent(before time: Int64) { storage.removeContent(before: time) }
+  public mutating func removeContent(before time: Int64, now: Int64) {
+    storage.removeContent(before: time, now: now)
+  }
 
   public var historyRows: [HistoryRow] { storage.history }
 

@@ -120,18 +120,10 @@ public struct DeviceStorage: Sendable {
     contents.removeAll { $0.scheduledFor == scheduledFor && $0.kind == kind }
   }
 
-  mutating func removeContent(before time: Int64) {
+  /// What was fetched lately for an earlier time stays; a fetch in the future counts as none.
+  mutating func removeContent(before time: Int64, now: Int64) {
     guard !contents.isEmpty, contents[0].scheduledFor < time else { return }
-    var count = 0
-    while count < contents.count, contents[count].scheduledFor < time,
-      contents[count].fetchedAt < time
-    {
-      count += 1
-    }
-    contents.removeFirst(count)
-    // What has been fetched lately for an earlier time stays.
-    guard !contents.isEmpty, contents[0].scheduledFor < time else { return }
-    contents.removeAll { $0.scheduledFor < time && $0.fetchedAt < time }
+    contents.removeAll { $0.scheduledFor < time && !(time...max(time, now) ~= $0.fetchedAt) }
   }
 
   mutating func append(_ row: HistoryRow) {
