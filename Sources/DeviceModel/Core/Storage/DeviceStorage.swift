@@ -123,7 +123,14 @@ public struct DeviceStorage: Sendable {
   /// What was fetched lately for an earlier time stays; a fetch in the future counts as none.
   mutating func removeContent(before time: Int64, now: Int64) {
     guard !contents.isEmpty, contents[0].scheduledFor < time else { return }
-    contents.removeAll { $0.scheduledFor < time && !(time...max(time, now) ~= $0.fetchedAt) }
+    // What is for later times, nearly all of it, is not looked at.
+    let passed = contentPlace(after: time - 1)
+    var kept = 0
+    for place in 0..<passed where time...max(time, now) ~= contents[place].fetchedAt {
+      if kept != place { contents.swapAt(kept, place) }
+      kept += 1
+    }
+    contents.removeSubrange(kept..<passed)
   }
 
   mutating func append(_ row: HistoryRow) {
