@@ -23,13 +23,14 @@ struct SecretShapes {
   static func isSuspect(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     var last: UInt8 = 0
     var digits = 0
-    for index in bytes.indices {
-      let byte = bytes[index]
+    var index = 0
+    while index < bytes.count {
       // Most of a text: no mark of a secret.
-      if byte >= UInt8(ascii: "a"), byte <= UInt8(ascii: "z") {
-        (last, digits) = (byte, 0)
-        continue
-      }
+      let start = index
+      while index < bytes.count, bytes[index] &- UInt8(ascii: "a") < 26 { index += 1 }
+      if index > start { (last, digits) = (bytes[index - 1], 0) }
+      guard index < bytes.count else { return false }
+      let byte = bytes[index]
       switch byte {
       case UInt8(ascii: "@"), UInt8(ascii: "+"), UInt8(ascii: "J"), UInt8(ascii: "="): return true
       case UInt8(ascii: ":") where last == UInt8(ascii: "\""): return true
@@ -41,12 +42,14 @@ struct SecretShapes {
         if digits == 3, byte == UInt8(ascii: " ") { return true }
       case 0x30...0x39:
         (last, digits) = (byte, digits + 1)
+        index += 1
         continue
       case UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: ")"):
         if digits == 3 { return true }
       default: break
       }
       (last, digits) = (byte, 0)
+      index += 1
     }
     return false
   }

@@ -66,7 +66,7 @@ struct Accounting<Delivery: OccurrenceDelivery> {
   /// Static: it is asked of every page, and a method would copy what accounts for each. Its
   /// schedule is named by its place and read there.
   @inline(__always)
-  private static func isQuiet(
+  static func isQuiet(
     _ ledger: Ledger, _ index: Int, _ schedules: [Schedule], _ place: Int, now: Int64
   ) -> Bool {
     guard !ledger.pages[index].row.isUntouched, !Delivery.isRepeatedBySystem(schedules[place])
@@ -162,7 +162,6 @@ struct Accounting<Delivery: OccurrenceDelivery> {
   // MARK: What had requests of its own
 
   private func settleArmed(_ page: inout PageAccount, isLive: Bool, on platform: System) {
-    if isLive, settleFirst(&page, on: platform) { return }
     let shown = showings.filter { !$0.isRepeating && page.row.owns($0.content) }
     guard !page.row.armed.isEmpty else {
       page.showings = isLive ? shown : []
@@ -223,29 +222,6 @@ struct Accounting<Delivery: OccurrenceDelivery> {
       }
     }
     page.row.armed = left
-  }
-
-  /// Settles the first entry if only that was shown and the others are ahead.
-  ///
-  /// False otherwise, with nothing changed. Mostly it is so.
-  private func settleFirst(_ page: inout PageAccount, on platform: System) -> Bool {
-    guard showings.count == 1, !showings[0].isRepeating, page.row.owns(showings[0].content),
-      let entry = page.row.armed.first, !entry.isWithdrawn,
-      page.row.index(of: showings[0].content.info) == 0
-    else { return false }
-    if page.row.armed.count > 1 {
-      let next = page.row.armed[1]
-      guard next.wallMinute > max(page.row.settledThrough, entry.wallMinute),
-        page.row.time(of: next, in: page.zone) > now
-      else { return false }
-      for place in page.row.armed.indices where page.row.armed[place].isWithdrawn { return false }
-    }
-    let time = page.row.time(of: entry, in: page.zone)
-    page.settle(entry, time, now: now)
-    page.report(
-      Occurrence(time: time, wallMinute: entry.wallMinute), showings[0], on: platform)
-    page.row.armed.removeFirst()
-    return true
   }
 
   // MARK: What passed
@@ -771,8 +747,6 @@ private struct PageAccount {
     row.perhapsShownThrough = max(row.perhapsShownThrough ?? .min, wallMinute)
   }
 
-  /// The planned time is the one by which it was shown: before or after a change of zone.
-  ///
   /// What was shown is not missed: the request that was gone had been replaced while nothing could
   /// be written.
   mutating func report(
@@ -781,19 +755,27 @@ private struct PageAccount {
     if !outcomes.isEmpty {
       outcomes.removeAll { $0.isAbsence && $0.occurrence.wallMinute == occurrence.wallMinute }
     }
+    outcomes.append(AccountedOccurrence(shown, of: row, occurrence, foundAt: now))
+  }
+}
+
+extension AccountedOccurrence {
+  /// What was shown for an occurrence of a revision.
+  ///
+  /// The planned time is the one by which it was shown: before or after a change of zone.
+  init(_ shown: ShownNotification, of row: LedgerRow, _ occurrence: Occurrence, foundAt: Int64) {
     let content = shown.content
     let planned = content.info.plannedTime
     let isOwn = content.info.wallMinute == occurrence.wallMinute
     let isNearer = abs(planned - shown.deliveredAt) < abs(occurrence.time - shown.deliveredAt)
-    let history = HistoryRow(
-      kind: row.kind, scheduleID: row.scheduleID,
-      plannedTime: isOwn && isNearer ? planned : occurrence.time,
-      deliveredAt: shown.deliveredAt, title: content.title, body: content.body,
-      url: content.info.url, source: content.info.source)
-    outcomes.append(
-      AccountedOccurrence(
-        kind: row.kind, scheduleID: row.scheduleID, occurrence: occurrence, foundAt: now,
-        fate: .delivered(history)))
+    self.init(
+      kind: row.kind, scheduleID: row.scheduleID, occurrence: occurrence, foundAt: foundAt,
+      fate: .delivered(
+        HistoryRow(
+          kind: row.kind, scheduleID: row.scheduleID,
+          plannedTime: isOwn && isNearer ? planned : occurrence.time,
+          deliveredAt: shown.deliveredAt, title: content.title, body: content.body,
+          url: content.info.url, source: content.info.source)))
   }
 }
 

@@ -183,6 +183,20 @@ public struct Ledger: Sendable {
     }
   }
 
+  /// Takes a page's first entry for shown, which moves its mark on, with what was found out.
+  mutating func settleFirst(
+    _ index: Int, _ occurrence: Occurrence, _ outcome: AccountedOccurrence
+  ) {
+    pages[index].row.armed.removeFirst()
+    pages[index].row.settledThrough = occurrence.wallMinute
+    pages[index].row.settledTime = occurrence.time
+    version += 1
+    pages[index].markNumber = version
+    pages[index].isChanged = true
+    pages[index].listNumber = 0
+    pages[index].outcomes.append(outcome)
+  }
+
   /// Begins a page; the place of one that exists is returned unchanged.
   @discardableResult
   mutating func begin(_ row: LedgerRow) -> Int {

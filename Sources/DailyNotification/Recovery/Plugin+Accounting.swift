@@ -9,14 +9,16 @@ extension Plugin {
       if schedules[place].isOnce { isAnyOnce = true }
       if ledger.index(of: schedules[place], near: place) == nil { makePage(of: schedules[place]) }
     }
-    // The delivery is lent: a copy would count up every part of it.
     let showings = delivery.takeShown(on: platform)
-    var accounting = Accounting(
-      delivery: exchange(&delivery, with: Family.Delivery()), rules: contents.rules,
-      showings: showings, now: platform.wallMilliseconds,
-      isAllowed: platform.authorization.allowsNotifications)
-    accounting.account(&ledger, schedules, on: &platform)
-    delivery = exchange(&accounting.delivery, with: Family.Delivery())
+    let now = platform.wallMilliseconds
+    if !Accounting<Family.Delivery>.settleOrdinary(&ledger, schedules, showings, now: now) {
+      // The delivery is lent: a copy would count up every part of it.
+      var accounting = Accounting(
+        delivery: exchange(&delivery, with: Family.Delivery()), rules: contents.rules,
+        showings: showings, now: now, isAllowed: platform.authorization.allowsNotifications)
+      accounting.account(&ledger, schedules, on: &platform)
+      delivery = exchange(&accounting.delivery, with: Family.Delivery())
+    }
     writeHistory(on: &platform)
     let missed = flushLedger(on: &platform)
     if isAnyOnce { endSpent(on: &platform) }

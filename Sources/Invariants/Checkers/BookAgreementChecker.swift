@@ -26,6 +26,9 @@ struct BookAgreementChecker: Sendable {
     let revision: Int64
     /// The place of its schedule among the rows; nil when it is not stored or not enabled.
     let row: Int?
+
+    /// Whether it is of an occurrence whose schedule is not stored.
+    var isOrphan: Bool { row == nil && purpose == .occurrence }
   }
 
   /// What a stored schedule is.
@@ -72,6 +75,10 @@ struct BookAgreementChecker: Sendable {
   private var comparedCount = 0
   /// How many of the readings are of other code.
   private var foreignCount = 0
+  /// How many of the readings are of occurrences whose schedule is not stored.
+  private var orphanCount = 0
+  /// No wall minute in the readings is later: what is later still has no double among them.
+  private var latestMinute = Int64.min
   private var rows: [Row] = []
   private var needs: [Need] = []
 
@@ -149,6 +156,8 @@ struct BookAgreementChecker: Sendable {
     numbers.removeAll()
     comparedCount = 0
     foreignCount = 0
+    orphanCount = 0
+    latestMinute = .min
   }
 
   /// A postponed notification, and one of other code, stands for no schedule.
@@ -185,6 +194,7 @@ struct BookAgreementChecker: Sendable {
       readings.append(reading)
       if let row = reading.row { needs[row].note(reading.plannedTime) }
       if reading.purpose == .foreign { foreignCount += 1 }
+      if reading.isOrphan { orphanCount += 1 }
       next += 1
     }
   }
@@ -193,13 +203,13 @@ struct BookAgreementChecker: Sendable {
   private mutating func forget(_ reading: Reading) {
     if let row = reading.row { needs[row].isOpen = true }
     if reading.purpose == .foreign { foreignCount -= 1 }
+    if reading.isOrphan { orphanCount -= 1 }
   }
 
   private func orphan(_ device: Device) -> String? {
+    if orphanCount == 0 { return nil }
     for index in readings.indices
-    where readings[index].row == nil && readings[index].purpose == .occurrence
-      && !isOfEarlierRevision(index, device)
-    {
+    where readings[index].isOrphan && !isOfEarlierRevision(index, device) {
       let identifier = device.pending[index].identifier
       return "'\(identifier)' is pending and its schedule is not stored"
     }
@@ -224,7 +234,9 @@ struct BookAgreementChecker: Sendable {
   private mutating func duplicate(_ device: Device) -> String? {
     while comparedCount < readings.count {
       let index = comparedCount
-      guard let row = readings[index].row else {
+      let isLatest = readings[index].wallMinute > latestMinute
+      if isLatest { latestMinute = readings[index].wallMinute }
+      guard let row = readings[index].row, !isLatest else {
         comparedCount += 1
         continue
       }
