@@ -399,4 +399,60 @@ struct ShowingDateTests {
     try phone.advance(to: "2025-10-25T00:00:00Z")
     #expect(phone.titlesShown.count == 2)
   }
+
+  /// The system does not aim it at that date again, so it has fired there.
+  @Test("that a journey has ahead again, and that was cleared, is not certainly missed")
+  func firedBeforeJourney() throws {
+    let phone = try phone("10:55", start: "2026-03-02T20:18:14Z")
+    try phone.perform(.background)
+    try phone.advance(to: "2026-03-03T10:56:00Z")
+    try phone.perform(.setZone(try Zone(identifier: "America/Los_Angeles")))
+    try phone.perform(.dismissDelivered(identifier: nil))
+    try phone.perform(.setPermission(.denied))
+    try phone.advance(to: "2026-03-03T16:31:00Z")
+    try phone.perform(.foreground)
+    try phone.advance(to: "2026-03-04T12:12:00Z")
+    try phone.perform(.setPermission(.authorized))
+    try phone.perform(.background)
+    try phone.perform(.foreground)
+    try phone.settle()
+    try #require(phone.titlesShown.count == 1)
+    #expect(phone.missed.map(\.plannedTime) == [ISO8601.parse("2026-03-03T18:55:00Z")])
+    #expect(phone.missed.map(\.certainty) == [.unknown])
+  }
+
+  /// In the farthest east it would have been the next one's time.
+  @Test("is of the likeliest date while nothing is allowed, since later ones came in vain")
+  func lateAndDenied() throws {
+    let phone = try phone("09:47", start: "2026-03-02T18:26:38Z", drift: .bounded180)
+    try phone.perform(.setZone(try Zone(identifier: "America/Los_Angeles")))
+    try phone.perform(.swipeAway)
+    try phone.advance(to: "2026-03-03T17:46:59.500Z")
+    try phone.perform(.warpClock(milliseconds: 3 * 3_600_000))
+    try phone.advance(seconds: 300)
+    try #require(phone.titlesShown.count == 1)
+    try phone.perform(.setPermission(.denied))
+    try phone.advance(seconds: 86_400)
+    try phone.perform(.launch)
+    try phone.settle()
+    #expect(delivered(phone) == ["2026-03-03T17:47:00Z"])
+  }
+
+  /// A start of the phone would explain as large a step, but not a showing days after it.
+  @Test("after the clock was set forward by as long as the phone was on is of the last date")
+  func setForwardByUptime() throws {
+    let phone = try phone(
+      "00:00", start: "2025-11-15T10:00:38Z", zone: "America/New_York", drift: .bounded180)
+    try phone.advance(to: "2025-11-19T05:03:20Z")
+    try phone.perform(.systemTerminate)
+    try phone.advance(to: "2025-11-19T16:59:58Z")
+    try phone.perform(.warpClock(milliseconds: 86_400_000))
+    try phone.advance(seconds: 200)
+    try phone.perform(.clearPending)
+    try phone.advance(to: "2025-11-21T06:30:10Z")
+    try phone.perform(.launch)
+    try phone.settle()
+    #expect(delivered(phone).last == "2025-11-20T05:00:00Z")
+    #expect(phone.missed.map(\.plannedTime) == [ISO8601.parse("2025-11-21T05:00:00Z")])
+  }
 }

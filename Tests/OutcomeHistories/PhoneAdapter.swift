@@ -84,13 +84,13 @@ struct PhoneAdapter {
       pass(wait)
     case .open: command(device.os.process.state.isAlive ? "foreground" : "launch", [:], act)
     case .dismissLatest:
-      guard let identifier = latestDelivered else { return }
+      guard let identifier = latest?.identifier else { return }
       command("dismissDelivered", ["id": .string(identifier)], act)
     case .tapLatest:
-      guard let identifier = latestDelivered else { return }
+      guard let identifier = latest?.identifier else { return }
       command("tapNotification", ["id": .string(identifier)], act)
     case .postponeLatest:
-      guard let identifier = latestDelivered else { return }
+      guard let identifier = latest?.identifier else { return }
       command("tapNotification", ["id": .string(identifier), "action": "later"], act)
     default:
       if act.isCall {
@@ -121,8 +121,9 @@ struct PhoneAdapter {
     watcher.observe(.pending(pending), device)
   }
 
-  private var latestDelivered: String? {
-    device.delivered.last { $0.content.info.isOccurrence }?.identifier
+  /// The latest notification in the shade that stands for an occurrence.
+  private var latest: VisibleNotification? {
+    device.delivered.last { $0.content.info.isOccurrence }
   }
 
   private var pending: [PendingRequest] { Watcher.pending(device) }
@@ -144,6 +145,10 @@ struct PhoneAdapter {
       device.refusal(of: command) == nil
     else { return }
     watcher.observe(.did(act), device)
+    if act == .postponeLatest, let latest {
+      watcher.observe(
+        .putOff(schedule: latest.content.info.scheduleID, identifier: latest.identifier), device)
+    }
     done.append(.verb(verb, parameters))
     _ = try? device.perform(command, observing: &watcher)
   }
@@ -429,7 +434,13 @@ private struct Watcher: DeviceObserver {
       return .rejected(act, error: Watcher.text(reply.json, "error"))
     case .plugin(.entry(let entry)):
       return entry.hasEntrySteps ? .entry(isTimeChange: entry == .timeChange) : nil
-    // What other code shows, and what a person had put off, stands for no occurrence.
+    case .notification(.delivered(let shown)) where shown.content.info.purpose == .postponed:
+      return .shownAgain(
+        schedule: shown.content.info.scheduleID, identifier: shown.identifier)
+    case .notification(.notDelivered(let item)) where item.content.info.purpose == .postponed:
+      return .withheldAgain(
+        identifier: item.identifier, Watcher.withholding(item.reason))
+    // What other code shows stands for no occurrence.
     case .notification(.delivered(let shown)) where !shown.content.info.isOccurrence: return nil
     case .notification(.notDelivered(let item)) where !item.content.info.isOccurrence: return nil
     case .notification(.delivered(let shown)):

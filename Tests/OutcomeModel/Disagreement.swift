@@ -14,6 +14,11 @@ public struct Disagreement: Hashable, Sendable {
     case shownAfterEnd
     /// Something was shown that is not an occurrence, or before its time.
     case ghost
+    /// On an iPhone: it was put off and not shown again.
+    case lostAgain
+    /// On an iPhone: it was shown again though nobody had put it off, or before its time, or after
+    /// it was withdrawn.
+    case shownAgainInVain
     /// It was shown, but reported missed with certainty unknown.
     case falseMiss
     /// It was shown, but reported missed with certainty.

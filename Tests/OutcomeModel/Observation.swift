@@ -32,6 +32,12 @@ public struct Observation: Hashable, Sendable {
     case content(age: Int64?)
     /// A notification was due and not shown.
     case withheld(schedule: String, Withholding)
+    /// The person puts off a notification that was shown.
+    case putOff(schedule: String, identifier: String)
+    /// A notification that had been put off was shown again.
+    case shownAgain(schedule: String, identifier: String)
+    /// A notification that had been put off was due and not shown.
+    case withheldAgain(identifier: String, Withholding)
     /// The host was notified of a delivery.
     case reportedDelivered(schedule: String, planned: Int64)
     /// The host was notified of a miss.

@@ -12,6 +12,7 @@ extension OutcomeModel {
     case .reboot(let isLocked): isUnlockedOnce = !isLocked
     case .powerOff:
       isOn = false
+      putOffs.powerWentOff(at: now)
       changeOpen {
         $0.deadline = .max
         $0.wasPunctual = false
@@ -25,6 +26,7 @@ extension OutcomeModel {
       isAllowed = isGranted
       if !isGranted {
         excuseOpen(.denied)
+        putOffs.denied(at: now)
         // What waits for removals is not added any more.
         if now - lastArmed < 50 { disarm() }
       }
@@ -34,12 +36,9 @@ extension OutcomeModel {
       // The plugin still sees what other code removes.
       if act != .clearPending { removedAt = now + 50 }
       disarm()
-      postponed.removeAll()
+      putOffs.withdraw(at: now)
       excuseOpen(.cleared)
-    case .dismissLatest, .tapLatest: dismissLatest()
-    case .postponeLatest:
-      dismissLatest()
-      postponed.append(now)
+    case .dismissLatest, .tapLatest, .postponeLatest: dismissLatest()
     case .wait, .waitUntil, .open, .leave, .swipeAway, .systemTerminate, .updateApp, .runTask,
       .lock, .setRefresh, .setNetwork:
       break
@@ -58,6 +57,7 @@ extension OutcomeModel {
   private mutating func powerCameOn() {
     let deadline = now + limits.driftMilliseconds
     let showsAtBoot = showsAtBoot
+    putOffs.powerCameOn(at: now, showsAtBoot: showsAtBoot)
     changeOpen { occurrence in
       guard occurrence.deadline == .max else { return }
       occurrence.deadline = deadline
@@ -109,6 +109,7 @@ extension OutcomeModel {
   /// The process died: requests that were being added then may be missing.
   mutating func processEnded() {
     if now - lastArmed < 50 { disarm() }
+    putOffs.processEnded(at: now)
     // What it had observed and could not write is forgotten.
     for index in revisions.indices {
       for minute in revisions[index].unseen {
@@ -129,7 +130,7 @@ extension OutcomeModel {
     endDismissal()
     guard isAllowed else {
       disarm()
-      postponed.removeAll()
+      putOffs.withdraw(at: now)
       // The plugin withdraws everything itself.
       for (_, index) in live { revisions[index].everArmedThrough = .min }
       excuseOpen(.denied)
@@ -220,10 +221,18 @@ extension OutcomeModel {
     case .scheduleUser(let rule): beginUser(rule)
     case .cancelAll:
       for (schedule, _) in live { end(schedule, isChange: false) }
-      postponed.removeAll()
-    case .cancelReminder(let id): end(id, isChange: false)
-    case .cancelDual: end("dual", isChange: false)
-    case .pauseDual: pause(true)
+      putOffs.withdraw(at: now)
+    case .cancelReminder(let id):
+      end(id, isChange: false)
+      putOffs.withdraw(id, at: now)
+    case .cancelDual:
+      // Where none is stored there is nothing to cancel.
+      if liveIndex("dual") == nil { putOffs.makeUnsure("dual") }
+      end("dual", isChange: false)
+      putOffs.withdraw("dual", at: now)
+    case .pauseDual:
+      pause(true)
+      putOffs.withdraw("dual", at: now)
     case .resumeDual: pause(false)
     default: break
     }
@@ -262,6 +271,7 @@ extension OutcomeModel {
   /// From now on it is unknown what the plugin has stored of a schedule.
   private mutating func makeUncertain(_ act: Act) {
     let isOfAll = act == .cancelAll
+    putOffs.makeUnsure(isOfAll ? nil : act.schedule)
     for (schedule, index) in live where isOfAll || schedule == act.schedule {
       revisions[index].isUncertain = true
       // The call had replaced its request, which was added again when the write failed.

@@ -18,6 +18,9 @@ extension OutcomeModel {
     }
     now = instant
     closeOpen { $0.deadline < instant }
+    for schedule in putOffs.flow(to: instant, isAllowed: isAllowed, isOn: isOn) {
+      find(.lostAgain, schedule, "what was put off was not shown again")
+    }
   }
 
   /// The next occurrence of a revision after now.
@@ -295,8 +298,7 @@ extension OutcomeModel {
     guard now >= removedAt else { return }
     lastArmed = now
     isZoneNew = false
-    postponed.removeAll { $0 + 3_600_000 + limits.driftMilliseconds < now }
-    var room = limits.windowMax - open.count - shownUnknown - postponed.count
+    var room = limits.windowMax - open.count - shownUnknown - putOffs.count
     var reserves: [(time: Int64, index: Int, minute: WallMinute)] = []
     for (_, index) in live {
       guard isPlanned(index) else {

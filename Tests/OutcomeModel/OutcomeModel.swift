@@ -40,8 +40,8 @@ public struct OutcomeModel: Sendable {
   var lastArmed: Int64 = -1
   /// When what other code removes is gone.
   var removedAt: Int64 = .min
-  /// When notifications were put off; each takes a place of the window for an hour.
-  var postponed: [Int64] = []
+  /// What the person has put off; each takes a place of the window for an hour.
+  var putOffs: PutOffs
 
   // The schedules.
   var revisions: [Revision] = []
@@ -67,6 +67,7 @@ public struct OutcomeModel: Sendable {
     wallOffset = history.startMilliseconds
     zone = ZoneBook.zone(history.zone)
     zonesSeen = [zone]
+    putOffs = PutOffs(driftMilliseconds: limits.driftMilliseconds)
   }
 
   /// The wall clock, in milliseconds since the Unix epoch.
@@ -85,6 +86,14 @@ public struct OutcomeModel: Sendable {
     case .shown(let schedule, let planned, let identifier):
       shown(schedule, planned, identifier)
     case .withheld(let schedule, let reason): withheld(schedule, reason)
+    case .putOff(let schedule, let identifier):
+      if isAllowed { putOffs.putOff(schedule, identifier, at: now) }
+    case .shownAgain(let schedule, let identifier):
+      if !putOffs.shown(identifier, at: now) {
+        find(.shownAgainInVain, schedule, "'\(identifier)' was shown")
+      }
+    case .withheldAgain(let identifier, let reason):
+      putOffs.withheld(identifier, reason, at: now, isAllowed: isAllowed)
     case .reportedDelivered(let schedule, let planned): reportedDelivered(schedule, planned)
     case .reportedMissed(let schedule, let planned, let isCertain):
       reportedMissed(schedule, planned, isCertain)

@@ -39,6 +39,17 @@ struct OutcomeLog {
         schedule: "d", planned: OutcomeLog.planned(date), identifier: "daily_d_\(date)"))
   }
 
+  /// The person puts off the notification of a date.
+  mutating func putOff(_ date: Int64, at instant: Int64) {
+    at(
+      instant, .did(.postponeLatest), .putOff(schedule: "d", identifier: "daily_d_\(date)"),
+      .entry(isTimeChange: false))
+  }
+
+  mutating func showAgain(_ date: Int64, at instant: Int64) {
+    at(instant, .shownAgain(schedule: "d", identifier: "later_daily_d_\(date)"))
+  }
+
   mutating func reportDelivered(_ date: Int64, at instant: Int64) {
     at(instant, .reportedDelivered(schedule: "d", planned: OutcomeLog.planned(date)))
   }

@@ -43,6 +43,10 @@ struct OutcomeModelTests {
       log.at(
         3 * day + hour,
         .shown(schedule: "d", planned: OutcomeLog.start + 3 * day + hour, identifier: "d"))
+    case .lostAgain:
+      log.putOff(2, at: later)
+      log.at(later + 2 * hour, .entry(isTimeChange: false))
+    case .shownAgainInVain: log.at(later, .shownAgain(schedule: "d", identifier: "later_daily_d_2"))
     case .falseMiss: log.reportMissed(1, at: later)
     case .falseCertainMiss: log.reportMissed(1, at: later, isCertain: true)
     case .missedAhead: log.reportMissed(3, at: later)

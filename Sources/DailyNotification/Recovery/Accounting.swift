@@ -141,11 +141,15 @@ struct Accounting<Delivery: OccurrenceDelivery> {
   ///
   /// A phone that was started again since the app's last start or task has started later by at
   /// least the uptime of then, unless the clock was set back as well: what is less was the clock.
-  private func setForward(since startBefore: Int64?, on platform: System) -> Int64 {
+  /// Nor does a start explain what was shown long after it, at `shownAt`.
+  private func setForward(
+    since startBefore: Int64?, shownAt: Int64, on platform: System
+  ) -> Int64 {
     guard let startBefore, let uptime = platform.integer(.lastUptime), isSameStart(on: platform)
     else { return 0 }
-    let startMovedBy = now - platform.uptimeMilliseconds - startBefore
-    return startMovedBy < uptime ? max(0, startMovedBy) : 0
+    let start = now - platform.uptimeMilliseconds
+    let isLongAfter = shownAt > start + AccountingLimits.punctualMilliseconds
+    return start - startBefore < uptime || isLongAfter ? max(0, start - startBefore) : 0
   }
 
   /// Whether the clock was surely set back since the phone's start was another one.
@@ -297,6 +301,10 @@ struct Accounting<Delivery: OccurrenceDelivery> {
         isIncomplete = wasArmed
         page.report(occurrence, wasArmed: wasArmed)
       }
+    }
+    // What a request is aimed beyond was shown, or came in vain, though a journey has it ahead.
+    if let aimed, let trigger, trigger > now, let next, next.time > now, aimed > next.wallMinute {
+      page.notePerhapsShown(through: aimed - 1)
     }
     page.row.onItsWay = nil
     // What came while the phone was off is shown once for all the dates that have come.
@@ -489,13 +497,14 @@ struct Accounting<Delivery: OccurrenceDelivery> {
     let free = inferred.filter(isFree)
     // A clock that was set forward explains what is late by as much at most better than a journey
     // there and back, unless that went to a zone that is nearer than it is late.
-    let setForward = setForward(since: startBefore, on: platform)
+    let setForward = setForward(since: startBefore, shownAt: shownAt, on: platform)
     if isZoneKept, setForward > AccountingLimits.exactMilliseconds, exact.isEmpty, justNow == nil,
       let come, come.wallMinute >= first, shownAt >= come.time,
       shownAt - come.time <= setForward + AccountingLimits.punctualMilliseconds
     {
       let isAnyNearer = minutes.contains { date in
-        date.distance < shownAt - come.time
+        date.wallMinute != come.wallMinute
+          && date.distance + AccountingLimits.punctualMilliseconds < shownAt - come.time
           && free.contains { $0.wallMinute == date.wallMinute }
       }
       if !isAnyNearer { return come }
@@ -506,8 +515,10 @@ struct Accounting<Delivery: OccurrenceDelivery> {
     // A date that is accounted for and was shown again is none that is missing.
     let isShownAgain = free.isEmpty && (justNow != nil || !inferred.isEmpty)
     if isAimKnown {
-      // The last date before its aim is the likeliest.
-      if let last = free.max(by: { $0.wallMinute < $1.wallMinute }) { return last }
+      // The last date before its aim is the likeliest; while nothing is allowed, later dates may
+      // have come in vain.
+      let likeliest = isAllowed ? free.max { $0.wallMinute < $1.wallMinute } : free.first
+      if let likeliest { return likeliest }
       return isShownAgain ? nil : come ?? around.first
     }
     // A clock that moved while the phone stayed explains what is up to an hour late better than a

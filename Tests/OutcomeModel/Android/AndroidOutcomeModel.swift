@@ -95,6 +95,8 @@ public struct AndroidOutcomeModel: Sendable {
     case .content(let age): nextAge = age
     case .shown(let schedule, let planned, _): shown(schedule, planned)
     case .withheld: break
+    // An Android phone offers no such action.
+    case .putOff, .shownAgain, .withheldAgain: break
     case .reportedDelivered(let schedule, let planned): reportedDelivered(schedule, planned)
     case .reportedMissed(let schedule, let planned, let isCertain):
       reportedMissed(schedule, planned, isCertain)
