@@ -231,8 +231,11 @@ extension OutcomeModel {
       end("dual", isChange: false)
       putOffs.withdraw("dual", at: now)
     case .pauseDual:
+      // What is paused already stays as it is.
+      if let index = liveIndex("dual"), !revisions[index].isPaused {
+        putOffs.withdraw("dual", at: now)
+      }
       pause(true)
-      putOffs.withdraw("dual", at: now)
     case .resumeDual: pause(false)
     default: break
     }
