@@ -226,8 +226,6 @@ extension OutcomeModel {
       end(id, isChange: false)
       putOffs.withdraw(id, at: now)
     case .cancelDual:
-      // Where none is stored there is nothing to cancel.
-      if liveIndex("dual") == nil { putOffs.makeUnsure("dual") }
       end("dual", isChange: false)
       putOffs.withdraw("dual", at: now)
     case .pauseDual:

@@ -1,5 +1,5 @@
 extension Accounting {
-  /// Accounts for what mostly happens, in place: of one schedule the next occurrence was shown, and
+  /// Accounts in place for what usually happens: the next occurrence of one schedule was shown, and
   /// nothing else has come.
   ///
   /// False, with nothing changed, wherever anything else may have happened. What it finds is what
