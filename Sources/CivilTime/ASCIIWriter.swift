@@ -1,6 +1,7 @@
 /// Writes the ASCII fields of dates and times into one buffer.
 struct ASCIIWriter {
-  private let buffer: UnsafeMutableBufferPointer<UInt8>
+  /// Where the text begins; a buffer would check each place that is written to.
+  private let bytes: UnsafeMutablePointer<UInt8>
   private var count = 0
 
   /// How many bytes are written at most.
@@ -17,8 +18,11 @@ struct ASCIIWriter {
     var prefix = prefix
     return prefix.withUTF8 { prefix in
       withUnsafeTemporaryAllocation(of: UInt8.self, capacity: prefix.count + bytesMax) { buffer in
-        var writer = ASCIIWriter(buffer: buffer)
-        writer.count = buffer.initialize(fromContentsOf: prefix)
+        var writer = ASCIIWriter(buffer)
+        if let start = prefix.baseAddress {
+          writer.bytes.initialize(from: start, count: prefix.count)
+          writer.count = prefix.count
+        }
         body(&writer)
         return String(decoding: writer.written, as: UTF8.self)
       }
@@ -30,22 +34,24 @@ struct ASCIIWriter {
     _ body: (inout ASCIIWriter) -> Void, _ use: (UnsafeBufferPointer<UInt8>) -> Result
   ) -> Result {
     withUnsafeTemporaryAllocation(of: UInt8.self, capacity: bytesMax) { buffer in
-      var writer = ASCIIWriter(buffer: buffer)
+      var writer = ASCIIWriter(buffer)
       body(&writer)
       return use(writer.written)
     }
   }
 
   private var written: UnsafeBufferPointer<UInt8> {
-    UnsafeBufferPointer(start: buffer.baseAddress, count: count)
+    UnsafeBufferPointer(start: bytes, count: count)
   }
 
-  private init(buffer: UnsafeMutableBufferPointer<UInt8>) {
-    self.buffer = buffer
+  /// A writer into a buffer, which has room.
+  private init(_ buffer: UnsafeMutableBufferPointer<UInt8>) {
+    guard let start = buffer.baseAddress else { preconditionFailure("a buffer with room") }
+    bytes = start
   }
 
   mutating func character(_ character: Unicode.Scalar) {
-    buffer[count] = UInt8(ascii: character)
+    bytes[count] = UInt8(ascii: character)
     count += 1
   }
 
@@ -56,7 +62,7 @@ struct ASCIIWriter {
     while offset > count {
       offset -= 1
       let next = rest / 10
-      buffer[offset] = UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: rest &- next &* 10)
+      bytes[offset] = UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: rest &- next &* 10)
       rest = next
     }
     count += digits

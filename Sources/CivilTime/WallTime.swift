@@ -39,16 +39,17 @@ public struct WallTime: Hashable, Comparable, Sendable {
   init(localMilliseconds: Int64) {
     let millisecondsPerDay = Int64(86_400_000)
     var days = localMilliseconds / millisecondsPerDay
-    var rest = Int(localMilliseconds % millisecondsPerDay)
-    if rest < 0 {
+    var remainder = localMilliseconds % millisecondsPerDay
+    if remainder < 0 {
       days -= 1
-      rest += 86_400_000
+      remainder += 86_400_000
     }
     date = CivilDate(daysSinceEpoch: Int(days))
-    hour = rest / 3_600_000
-    minute = rest / 60_000 % 60
-    second = rest / 1_000 % 60
-    millisecond = rest % 1_000
+    let rest = UInt32(truncatingIfNeeded: remainder)
+    hour = Int(rest / 3_600_000)
+    minute = Int(rest / 60_000 % 60)
+    second = Int(rest / 1_000 % 60)
+    millisecond = Int(rest % 1_000)
   }
 
   /// The time of day to the minute.

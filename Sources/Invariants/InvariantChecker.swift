@@ -135,9 +135,13 @@ public struct InvariantChecker: DeviceObserver, Sendable {
     return finding
   }
 
+  @inline(__always)
   private mutating func readRecords(of device: Device) {
+    if cursor < device.os.trace.nextSequence { readNewRecords(of: device) }
+  }
+
+  private mutating func readNewRecords(of device: Device) {
     let next = device.os.trace.nextSequence
-    guard cursor < next else { return }
     if cursor < device.os.trace.oldestSequence { lostSight(device) }
     device.os.trace.forEachInPlace(from: cursor) { see($0, device) }
     cursor = next

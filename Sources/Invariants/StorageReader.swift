@@ -133,9 +133,24 @@ struct StorageReader: Sendable {
       isCounted = false
       return
     }
-    for index in rows.indices where !knownRows[index].row.isSurelySame(as: rows[index]) {
+    var index = firstOther(than: rows, from: 0)
+    while index < rows.count {
       knownRows[index] = KnownRow(row: rows[index])
       isCounted = false
+      index = firstOther(than: rows, from: index + 1)
+    }
+  }
+
+  /// The first place from one on where another row stands than in a list of as many.
+  private func firstOther(than rows: [ScheduleRow], from start: Int) -> Int {
+    knownRows.withUnsafeBufferPointer { known in
+      rows.withUnsafeBufferPointer { rows in
+        // No buffer is asked here: it would check each place.
+        guard let known = known.baseAddress, let row = rows.baseAddress else { return start }
+        var index = start
+        while index < rows.count, known[index].row.isSurelySame(as: row[index]) { index &+= 1 }
+        return index
+      }
     }
   }
 

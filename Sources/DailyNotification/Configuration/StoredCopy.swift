@@ -15,10 +15,10 @@ struct StoredCopy<Value: StoredAsString & Sendable>: Sendable {
   private let name: String
   private var string: String?
   /// Shared, so that looking at one member copies nothing else.
-  private var box: Box?
+  private(set) var shared: Shared<Value>?
 
   /// The value; nil while nothing is stored.
-  var value: Value? { box?.value }
+  var value: Value? { shared?.value }
 
   /// The copy of a key, with the name that a damaged value gets in the log.
   init(_ key: StorageKey, name: String) {
@@ -32,9 +32,9 @@ struct StoredCopy<Value: StoredAsString & Sendable>: Sendable {
   mutating func refresh(on platform: inout some StorageAccess & LogAccess) -> Bool {
     let stored = platform.string(key)
     guard stored != string else { return false }
-    box = stored.flatMap(Value.init).map(Box.init)
-    string = box == nil ? nil : stored
-    if stored != nil, box == nil {
+    shared = stored.flatMap(Value.init).map(Shared.init)
+    string = shared == nil ? nil : stored
+    if stored != nil, shared == nil {
       platform.setValue(nil, for: key)
       platform.log(.quarantined(what: name))
     }
@@ -47,10 +47,11 @@ struct StoredCopy<Value: StoredAsString & Sendable>: Sendable {
   func store(_ value: Value, on platform: inout some StorageAccess & LogAccess) -> Bool {
     platform.store(.text(value.stored), for: key)
   }
+}
 
-  private final class Box: Sendable {
-    let value: Value
+/// A value that copies share: where it stands costs a reference, however large it is.
+final class Shared<Value: Sendable>: Sendable {
+  let value: Value
 
-    init(_ value: Value) { self.value = value }
-  }
+  init(_ value: Value) { self.value = value }
 }

@@ -58,15 +58,22 @@ enum FixedContent {
   static func bytes(for occurrence: Int64) -> [UInt8] {
     ISO8601.withBytes(of: occurrence) { time in
       let count = head.count + middle.count + tail.count + 2 * time.count
-      return [UInt8](unsafeUninitializedCapacity: count) { buffer, written in
+      return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: count) { buffer in
+        var written = 0
         func write(_ part: UnsafeBufferPointer<UInt8>) {
-          written = buffer[written...].initialize(fromContentsOf: part)
+          guard let to = buffer.baseAddress, let from = part.baseAddress else { return }
+          (to + written).initialize(from: from, count: part.count)
+          written += part.count
         }
         head.withUnsafeBufferPointer(write)
         write(time)
         middle.withUnsafeBufferPointer(write)
         write(time)
         tail.withUnsafeBufferPointer(write)
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(count)
+        bytes.append(contentsOf: UnsafeBufferPointer(rebasing: buffer[..<written]))
+        return bytes
       }
     }
   }

@@ -15,10 +15,19 @@ public protocol NotificationCenterAccess {
   ///
   /// While it is on its way, that is the time that has come.
   func triggerTime(ofPending index: Int) -> Int64
+  /// Whether any pending request fires at a time or before, ms since the Unix epoch.
+  func hasPending(through time: Int64) -> Bool
   /// Removes requests later; `Plugin.removalsSettled` reports when.
   mutating func removePendingRequests(_ identifiers: [String])
   /// What Notification Center shows, oldest first.
   var deliveredNotifications: [DeliveredNotification] { get }
+}
+
+extension NotificationCenterAccess {
+  /// Whether any pending request fires at a time or before, as each says by itself.
+  public func hasPending(through time: Int64) -> Bool {
+    pendingRequests.indices.contains { triggerTime(ofPending: $0) <= time }
+  }
 }
 
 /// The background task scheduler.

@@ -36,18 +36,28 @@ public final class NotificationRequest: Hashable, Sendable {
   public static func digest(_ name: String) -> UInt64 {
     var name = name
     return name.withUTF8 { text in
-      let bytes = UnsafeRawBufferPointer(text)
       var digest: UInt64 = 0xcbf2_9ce4_8422_2325
-      var offset = 0
-      while offset + 8 <= bytes.count {
+      // A buffer checks each offset that is asked for; its base address does not.
+      guard let bytes = UnsafeRawPointer(text.baseAddress) else { return digest }
+      func add(_ offset: Int) {
         let word = bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
         digest = (digest ^ UInt64(littleEndian: word)) &* 0x100_0000_01b3
         digest ^= digest >> 32
-        offset += 8
       }
-      while offset < bytes.count {
-        digest = (digest ^ UInt64(bytes[offset])) &* 0x100_0000_01b3
-        offset += 1
+      var offset = 0
+      while offset &+ 8 <= text.count {
+        add(offset)
+        offset &+= 8
+      }
+      // The last eight bytes once more, of which some were added already.
+      if offset > 0 {
+        if offset < text.count { add(text.count &- 8) }
+        return digest
+      }
+      while offset < text.count {
+        let byte = bytes.load(fromByteOffset: offset, as: UInt8.self)
+        digest = (digest ^ UInt64(byte)) &* 0x100_0000_01b3
+        offset &+= 1
       }
       return digest
     }

@@ -39,6 +39,7 @@ public struct RefreshTask<System: IOSPlatform>: BackgroundWork {
 
   public static func scope(of task: LaunchedTask) -> WorkScope { .every }
 
+  @inline(__always)
   public func pendingBeginDate(_ scope: WorkScope, on platform: System) -> Int64? {
     platform.pendingTask(TaskIdentifier.fetch)
   }

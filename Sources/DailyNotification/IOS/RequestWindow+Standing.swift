@@ -13,23 +13,26 @@ extension RequestWindow {
     lastReplan = ReplanResult()
     guard isSettled, postponed.isEmpty, isEverythingAhead(on: platform),
       plan.read(platform.pendingRequests),
-      let givesWay = plan.follow(
+      let givingWay = plan.follow(
         schedules, now: platform.wallMilliseconds, rules: contents.rules)
     else { return nil }
     var result = ReplanResult()
     result.isArmedKnown = true
     result.verified = plan.requestCount
     let firstReserve = plan.firstLackingReserve
-    let lacking = lacking(
-      plan, schedules, ledger, &contents, firstReserve, on: &platform, into: &result)
-    let extra =
-      givesWay.count < 2 ? givesWay.map(\.identifier) : identifiers(of: givesWay, on: platform)
-    if !extra.isEmpty { remove(extra, on: &platform) }
+    listLacking(plan, schedules, ledger, &contents, firstReserve, on: &platform, into: &result)
+    if givingWay > 0 {
+      let givesWay = plan.leaving.suffix(givingWay)
+      let extra =
+        givingWay == 1 ? givesWay.map(\.identifier) : identifiers(of: givesWay, on: platform)
+      remove(extra, on: &platform)
+    }
     for index in lacking.indices
     where addIfRoom(lacking[index].request, isReserve: false, on: &platform) {
       result.added += 1
       plan.note(lacking[index].request, for: lacking[index].entry)
     }
+    lacking.removeAll(keepingCapacity: true)
     for index in firstReserve..<plan.entries.count where plan.entries[index].request == nil {
       // No entry has the name of another one, so that a reserve replaces nothing.
       guard hasRoom(isReserve: true, on: platform) else {
@@ -42,7 +45,7 @@ extension RequestWindow {
         plan.note(request, for: index)
       }
     }
-    result.removed = extra.count
+    result.removed = givingWay
     _ = plan.read(platform.pendingRequests)
     plan.listArmed(&armedListCount)
     result.armed = plan.armed
@@ -50,15 +53,15 @@ extension RequestWindow {
     return result
   }
 
-  /// The next occurrences whose request is lacking or outdated, each with the one it should have.
+  /// Lists in `lacking` the next occurrences whose request is lacking or outdated, each with the
+  /// one it should have.
   ///
   /// Notes which entries have lost theirs.
   /// `firstReserve`: the place of the first reserve that lacks its request.
-  private mutating func lacking(
+  private mutating func listLacking(
     _ plan: StandingPlan, _ schedules: [Schedule], _ ledger: Ledger, _ contents: inout Contents,
     _ firstReserve: Int, on platform: inout System, into result: inout ReplanResult
-  ) -> [(entry: Int, request: NotificationRequest)] {
-    var lacking: [(entry: Int, request: NotificationRequest)] = []
+  ) {
     let latest = platform.contentRows.latestOccurrence
     for index in 0..<plan.nextCount {
       if plan.entries[index].request != nil {
@@ -80,7 +83,6 @@ extension RequestWindow {
         result.lose(planned)
       }
     }
-    return lacking
   }
 
   /// A reserve as it is planned.
@@ -106,18 +108,12 @@ extension RequestWindow {
   /// Whether the time of no pending request has come, by this clock or one before.
   @inline(__always)
   private func isEverythingAhead(on platform: System) -> Bool {
-    if isAnyCameDue(on: platform) { return false }
-    let now = platform.wallMilliseconds
-    for index in platform.pendingRequests.indices
-    where platform.triggerTime(ofPending: index) <= now {
-      return false
-    }
-    return true
+    !isAnyCameDue(on: platform) && !platform.hasPending(through: platform.wallMilliseconds)
   }
 
   /// The identifiers of requests, in the order in which they are pending.
   private func identifiers(
-    of requests: [NotificationRequest], on platform: System
+    of requests: ArraySlice<NotificationRequest>, on platform: System
   ) -> [String] {
     platform.pendingRequests.compactMap { request in
       requests.contains { $0 === request } ? request.identifier : nil
@@ -125,13 +121,15 @@ extension RequestWindow {
   }
 
   /// Gives the next occurrences of a kind their content; false when the plan does not stand.
+  ///
+  /// `isListRead`: whether the plan holds the pending list as it is.
   mutating func updateStanding(
-    _ kind: ScheduleKind, of schedules: [Schedule], _ contents: inout Contents,
+    _ kind: ScheduleKind, of schedules: [Schedule], _ contents: inout Contents, isListRead: Bool,
     on platform: inout System
   ) -> Bool {
-    guard var plan = standing.take(), plan.stands(for: schedules, platform.pendingRequests) else {
-      return false
-    }
+    guard var plan = standing.take(), isListRead || plan.read(platform.pendingRequests),
+      plan.stands(for: schedules)
+    else { return false }
     let now = platform.wallMilliseconds
     guard plan.hasRequests(forNextOf: kind, schedules, now: now) else { return false }
     let latest = platform.contentRows.latestOccurrence

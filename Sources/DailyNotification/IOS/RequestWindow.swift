@@ -18,6 +18,9 @@ public struct RequestWindow<System: IOSPlatform>: OccurrenceDelivery {
   var isReminderInSingles = false
   /// What the latest re-planning has left, to go on from; nil where the readings know it.
   var standing: StandingPlan?
+  /// What a re-planning is about to add for next occurrences, each with the entry it is for; empty
+  /// otherwise, with its room.
+  var lacking: [(entry: Int, request: NotificationRequest)] = []
   /// The latest number that was given to a list of what is armed.
   var armedListCount = 0
   /// The occurrences of the schedules that were planned, in their order.
@@ -444,8 +447,13 @@ public struct RequestWindow<System: IOSPlatform>: OccurrenceDelivery {
   ) -> Bool {
     let now = platform.wallMilliseconds
     var needsReplan = false
-    if !isAsRead(platform.pendingRequests) { isReadAsPlanned = false }
-    if updateStanding(kind, of: schedules, &contents, on: &platform) { return false }
+    let isUnchanged = standing?.holds(platform.pendingRequests) ?? false
+    if !isUnchanged, !isAsRead(platform.pendingRequests) { isReadAsPlanned = false }
+    if updateStanding(
+      kind, of: schedules, &contents, isListRead: isUnchanged, on: &platform)
+    {
+      return false
+    }
     readings.read(platform.pendingRequests, schedules)
     for place in schedules.indices where schedules[place].kind == kind {
       let schedule = schedules[place]

@@ -37,7 +37,7 @@ struct StandingPlan: Sendable {
   /// Requests in `pending` that stand for no entry: replaced, or being removed.
   ///
   /// No more than are pending.
-  private var leaving: [NotificationRequest] = []
+  private(set) var leaving: [NotificationRequest] = []
 
   /// Keeps a plan that was carried out; nil for one with entries that cannot be gone on from.
   ///
@@ -110,6 +110,11 @@ struct StandingPlan: Sendable {
 
   // MARK: The pending list
 
+  /// Whether a pending list has the very requests that were left or read last.
+  func holds(_ list: [NotificationRequest]) -> Bool {
+    pending.count == list.count && pending.firstDifference(list, from: 0) == list.count
+  }
+
   /// Whether a pending list is the one that was left or read last.
   func isOf(_ list: [NotificationRequest]) -> Bool {
     guard pending.count == list.count else { return false }
@@ -129,7 +134,10 @@ struct StandingPlan: Sendable {
       index = pending.firstDifference(list, from: index)
     }
     if index == list.count { return true }
-    pending.append(contentsOf: list[index...])
+    while index < list.count {
+      pending.append(list[index])
+      index += 1
+    }
     return false
   }
 
@@ -178,10 +186,9 @@ struct StandingPlan: Sendable {
 
   // MARK: Going on
 
-  /// Whether it was made for schedules that have not changed since, and the list, which is read,
-  /// holds nothing new.
-  mutating func stands(for schedules: [Schedule], _ list: [NotificationRequest]) -> Bool {
-    guard schedules.count == self.schedules.count, read(list) else { return false }
+  /// Whether it was made for schedules that have not changed since.
+  func stands(for schedules: [Schedule]) -> Bool {
+    guard schedules.count == self.schedules.count else { return false }
     for place in schedules.indices where schedules[place] !== self.schedules[place] {
       guard schedules[place].isPlannedAlike(self.schedules[place]) else { return false }
     }
@@ -200,14 +207,12 @@ struct StandingPlan: Sendable {
     return true
   }
 
-  /// Moves on to the schedules as they are now, and hands out the reserves that give way to a next
-  /// occurrence's own request.
+  /// Moves on to the schedules as they are now, and says how many reserves give way to a next
+  /// occurrence's own request: the last ones of `leaving`.
   ///
   /// Nil when a plan has to be made anew: the pending list holds what no entry has asked for, a
   /// schedule has changed in itself, or its next occurrence is another one than its first reserve.
-  mutating func follow(
-    _ schedules: [Schedule], now: Int64, rules: ContentRules
-  ) -> [NotificationRequest]? {
+  mutating func follow(_ schedules: [Schedule], now: Int64, rules: ContentRules) -> Int? {
     guard schedules.count == self.schedules.count, requestCount == pending.count else {
       return nil
     }
@@ -219,9 +224,9 @@ struct StandingPlan: Sendable {
       schedules.firstDifference(self.schedules, from: 0) == schedules.count
     {
       fill()
-      return []
+      return 0
     }
-    var givesWay: [NotificationRequest] = []
+    let leavingBefore = leaving.count
     for place in schedules.indices {
       if isLater, schedules[place] === self.schedules[place],
         entries[place].occurrence.time > now + RequestWindowLimits.settledMilliseconds,
@@ -242,7 +247,6 @@ struct StandingPlan: Sendable {
         entries[reserve].occurrence == next
       else { return nil }
       if let request = entries[reserve].request {
-        givesWay.append(request)
         leaving.append(request)
         release(reserve)
       }
@@ -255,7 +259,7 @@ struct StandingPlan: Sendable {
       nearestNext = min(nearestNext, entries[place].occurrence.time)
     }
     fill()
-    return givesWay
+    return leaving.count - leavingBefore
   }
 
   private func firstReserve(of place: Int) -> Int? {
@@ -299,9 +303,10 @@ struct StandingPlan: Sendable {
       list.reserveCapacity(armed[place].entries.count + 1)
       if entries[place].request != nil { list.append(ArmedOccurrence(entries[place].occurrence)) }
       entries.withUnsafeBufferPointer { entries in
+        guard let first = entries.baseAddress else { return }
         for index in nextCount..<entries.count
-        where entries[index].schedule == place && entries[index].request != nil {
-          list.append(ArmedOccurrence(entries[index].occurrence))
+        where first[index].schedule == place && first[index].request != nil {
+          list.append(ArmedOccurrence(first[index].occurrence))
         }
       }
       armed[place] = ArmedSchedule(entries: list, number: number)
@@ -311,24 +316,37 @@ struct StandingPlan: Sendable {
 
 extension Array where Element: AnyObject {
   /// The first place from one on at which another list has not the same object.
+  @inline(__always)
   fileprivate func firstDifference(_ other: [Element], from start: Int) -> Int {
     let count = Swift.min(count, other.count)
     return withUnsafeBytes { left in
       other.withUnsafeBytes { right in
-        // References are compared as words, eight at a time.
-        let left = left.assumingMemoryBound(to: Int.self)
-        let right = right.assumingMemoryBound(to: Int.self)
-        var index = start
-        while index + 8 <= count {
-          var difference = 0
-          for offset in 0..<8 { difference |= left[index + offset] ^ right[index + offset] }
-          if difference != 0 { break }
-          index += 8
-        }
-        while index < count, left[index] == right[index] { index += 1 }
-        return index
+        guard let left = left.baseAddress, let right = right.baseAddress else { return 0 }
+        // References are compared as words.
+        return Words.firstDifference(
+          left.assumingMemoryBound(to: Int.self), right.assumingMemoryBound(to: Int.self),
+          from: start, count: count)
       }
     }
+  }
+}
+
+/// Words side by side.
+private enum Words {
+  /// The first place from one on at which two lists of a count differ; compared eight at a time.
+  @inline(never)
+  static func firstDifference(
+    _ left: UnsafePointer<Int>, _ right: UnsafePointer<Int>, from start: Int, count: Int
+  ) -> Int {
+    var index = start
+    while index &+ 8 <= count {
+      var difference = 0
+      for offset in 0..<8 { difference |= left[index &+ offset] ^ right[index &+ offset] }
+      if difference != 0 { break }
+      index &+= 8
+    }
+    while index < count, left[index] == right[index] { index &+= 1 }
+    return index
   }
 }
 

@@ -20,38 +20,52 @@ struct SecretShapes {
   private static let digitsMin = 8
 
   /// Whether a string may hold a secret at all; one pass without a copy.
-  static func isSuspect(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-    var last: UInt8 = 0
-    var digits = 0
+  static func isSuspect(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    // A buffer checks each place that is asked for; its base address does not.
+    guard let bytes = text.baseAddress else { return false }
     var index = 0
-    while index < bytes.count {
-      // Most of a text: no mark of a secret.
-      let start = index
-      while index < bytes.count, bytes[index] &- UInt8(ascii: "a") < 26 { index += 1 }
-      if index > start { (last, digits) = (bytes[index - 1], 0) }
-      guard index < bytes.count else { return false }
+    while index < text.count {
       let byte = bytes[index]
-      switch byte {
-      case UInt8(ascii: "@"), UInt8(ascii: "+"), UInt8(ascii: "J"), UInt8(ascii: "="): return true
-      case UInt8(ascii: ":") where last == UInt8(ascii: "\""): return true
-      case UInt8(ascii: " "), 0x09, 0x0A, 0x0D, UInt8(ascii: "\\"):
-        let isCredential =
-          last | 0x20 == UInt8(ascii: "r") && ends(bytes[..<index], with: "bearer")
-          || last | 0x20 == UInt8(ascii: "c") && ends(bytes[..<index], with: "basic")
-        if isCredential { return true }
-        if digits == 3, byte == UInt8(ascii: " ") { return true }
-      case 0x30...0x39:
-        (last, digits) = (byte, digits + 1)
+      // Most of a text: no mark of a secret.
+      if byte &- UInt8(ascii: "a") < 26 {
         index += 1
         continue
+      }
+      switch byte {
+      case UInt8(ascii: "@"), UInt8(ascii: "+"), UInt8(ascii: "J"), UInt8(ascii: "="): return true
+      case UInt8(ascii: ":"):
+        if index > 0, bytes[index - 1] == UInt8(ascii: "\"") { return true }
+      case UInt8(ascii: " "):
+        if isCredential(text[..<index]) || hasThreeDigits(text[..<index]) { return true }
+      case 0x09, 0x0A, 0x0D, UInt8(ascii: "\\"):
+        if isCredential(text[..<index]) { return true }
       case UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: ")"):
-        if digits == 3 { return true }
+        if hasThreeDigits(text[..<index]) { return true }
       default: break
       }
-      (last, digits) = (byte, 0)
       index += 1
     }
     return false
+  }
+
+  /// Whether bytes end with the name of a scheme whose credentials follow.
+  @inline(__always)
+  private static func isCredential(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+    guard let last = bytes.last else { return false }
+    switch last | 0x20 {
+    case UInt8(ascii: "r"): return ends(bytes, with: "bearer")
+    case UInt8(ascii: "c"): return ends(bytes, with: "basic")
+    default: return false
+    }
+  }
+
+  /// Whether bytes end with three digits, and no more.
+  @inline(__always)
+  private static func hasThreeDigits(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+    func isDigit(_ place: Int) -> Bool { bytes[place] &- 0x30 < 10 }
+    let end = bytes.endIndex
+    guard end >= 3, isDigit(end - 1), isDigit(end - 2), isDigit(end - 3) else { return false }
+    return end == 3 || !isDigit(end - 4)
   }
 
   /// Whether bytes end with a word of small letters, however these are written there.

@@ -85,7 +85,7 @@ public protocol StorageAccess {
   /// What was armed of each revision, ordered by kind, id and revision.
   var ledgerRows: [LedgerRow] { get }
   /// Writes what was armed of a revision, replacing the row of the same one.
-  mutating func writeLedger(_ row: LedgerRow)
+  mutating func writeLedger(_ row: consuming LedgerRow)
   /// Removes the row of a revision.
   mutating func removeLedger(_ row: LedgerRow)
   /// The stored content, ordered by the occurrence it is for.

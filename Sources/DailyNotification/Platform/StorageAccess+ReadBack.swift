@@ -59,16 +59,6 @@ extension StorageAccess where Self: LogAccess {
     return true
   }
 
-  /// Writes what was armed of a revision and reads it back; false when it was not kept.
-  mutating func store(_ row: LedgerRow) -> Bool {
-    writeLedger(row)
-    guard hasLedgerRow(row) else {
-      log(.persistFailed(what: "ledger of \(row.scheduleID)"))
-      return false
-    }
-    return true
-  }
-
   /// How often the stored row of the same name has been written.
   private func storedWriteCount(_ row: ScheduleRow) -> Int64 {
     let rows = scheduleRows
@@ -83,18 +73,6 @@ extension StorageAccess where Self: LogAccess {
     let rows = scheduleRows
     for index in rows.indices
     where rows[index].writeCount == row.writeCount && rows[index].id == row.id
-      && rows[index] == row
-    {
-      return true
-    }
-    return false
-  }
-
-  private func hasLedgerRow(_ row: LedgerRow) -> Bool {
-    let rows = ledgerRows
-    // No closure here: it would copy each row.
-    for index in rows.indices
-    where rows[index].revision == row.revision && rows[index].settledThrough == row.settledThrough
       && rows[index] == row
     {
       return true

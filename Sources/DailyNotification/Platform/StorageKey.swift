@@ -3,7 +3,7 @@ public enum StoredValue: Hashable, Sendable {
   case integer(Int64)
   case text(String)
   /// A dictionary: the schedule snapshot, turned into JSON when it is read.
-  indirect case snapshot(ScheduleSnapshot)
+  case snapshot(ScheduleSnapshot)
 }
 
 /// The plugin's keys in the key-value store; the raw value is the key's place in a table.

@@ -54,7 +54,7 @@ extension Plugin {
       leadMilliseconds: configuration.effectiveLeadMilliseconds(on: platform),
       usualLeadMilliseconds: configuration.leadMilliseconds,
       widenedLeadMilliseconds: configuration.widenedLeadMilliseconds,
-      ttlMilliseconds: configuration.ttlSeconds * 1000, dual: dual.configuration,
+      ttlMilliseconds: configuration.ttlSeconds * 1000, sharedDual: dual.stored.shared,
       perDayMax: configuration.maxNotificationsPerDay,
       aheadMilliseconds: Family.Work.aheadMilliseconds)
   }

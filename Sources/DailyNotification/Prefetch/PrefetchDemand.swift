@@ -11,12 +11,15 @@ struct PrefetchDemand {
   let widenedLeadMilliseconds: Int64
   /// How old daily content may be at its trigger, in milliseconds.
   let ttlMilliseconds: Int64
-  /// The dual schedule, if there is one.
-  let dual: DualConfiguration?
+  /// The dual schedule, if there is one, which is large.
+  let sharedDual: Shared<DualConfiguration>?
   /// How many notifications a day may have.
   let perDayMax: Int64
   /// How far ahead of now a begin date must be at least, in milliseconds.
   let aheadMilliseconds: Int64
+
+  /// The dual schedule, if there is one.
+  var dual: DualConfiguration? { sharedDual?.value }
 
   /// Whether any daily schedule needs content.
   var hasDaily: Bool { schedules.contains { $0.kind == .daily } }
@@ -57,6 +60,8 @@ struct PrefetchDemand {
       var occurrence = schedules[place].nextOccurrence(
         after: now + aheadMilliseconds + lead - 1)
       while let next = occurrence {
+        // Of most nothing is known yet.
+        if next.time > latest, fetching.isEmpty { break }
         let isComing = fetching.contains { $0.kind == .daily && $0.scheduledFor == next.time }
         guard
           isComing && next.time - now <= ttlMilliseconds

@@ -60,12 +60,7 @@ public struct Ledger: Sendable {
     for index in pages.indices {
       let through = pages[index].row.settledThrough
       if pages[index].row.isUntouched { return false }
-      for place in pages[index].row.armed.indices
-      where pages[index].row.armed[place].isWithdrawn
-        || pages[index].row.armed[place].wallMinute <= through
-      {
-        return false
-      }
+      if pages[index].row.armed.hasAny(withdrawnOrThrough: through) { return false }
     }
     return true
   }
@@ -156,7 +151,12 @@ public struct Ledger: Sendable {
 
   /// Whether anything of any page is on its way and not being withdrawn.
   var isAnyOnItsWay: Bool {
-    for index in pages.indices where firstOnItsWay(index) != nil { return true }
+    for index in pages.indices {
+      // Mostly the first one is ahead, and nothing is being withdrawn.
+      guard let first = pages[index].row.armed.first else { continue }
+      if !first.isWithdrawn, first.wallMinute > pages[index].row.settledThrough { continue }
+      if firstOnItsWay(index) != nil { return true }
+    }
     return false
   }
 
@@ -376,7 +376,7 @@ public struct Ledger: Sendable {
     var isAnyWritten = false
     for index in pages.indices where pages[index].isChanged || !pages[index].outcomes.isEmpty {
       if pages[index].isChanged {
-        guard platform.store(pages[index].row) else { continue }
+        guard store(index, on: &platform) else { continue }
         isAnyWritten = true
       }
       pages[index].isChanged = false
@@ -406,9 +406,26 @@ public struct Ledger: Sendable {
     }
   }
 
+  /// Writes the row of a page and reads it back; false when it was not kept.
+  @inline(__always)
+  private func store(_ index: Int, on platform: inout some StorageAccess & LogAccess) -> Bool {
+    platform.writeLedger(pages[index].row)
+    let rows = platform.ledgerRows
+    // No closure here, and no call: either would copy rows. Mostly it is the row itself.
+    for place in rows.indices
+    where rows[place].hasNames(of: pages[index].row)
+      && rows[place].hasProgress(of: pages[index].row)
+    {
+      return true
+    }
+    if rows.contains(pages[index].row) { return true }
+    platform.log(.persistFailed(what: "ledger of \(pages[index].row.scheduleID)"))
+    return false
+  }
+
   /// Writes one page now; false when it was not kept.
   mutating func write(_ index: Int, on platform: inout some StorageAccess & LogAccess) -> Bool {
-    guard platform.store(pages[index].row) else {
+    guard store(index, on: &platform) else {
       markComplete(false, on: &platform)
       return false
     }
@@ -462,12 +479,31 @@ struct AccountedOccurrence: Hashable {
 }
 
 extension [ArmedOccurrence] {
-  /// Whether no wall minute is before an earlier one.
-  fileprivate var isInOrder: Bool {
-    for place in indices.dropFirst() where self[place].wallMinute < self[place - 1].wallMinute {
+  /// Whether any is being withdrawn, or is of a wall minute or an earlier one.
+  @inline(never)
+  fileprivate func hasAny(withdrawnOrThrough minute: Int64) -> Bool {
+    withUnsafeBufferPointer { entries in
+      guard let first = entries.baseAddress else { return false }
+      // No range and no buffer here: both check each place.
+      var place = 0
+      while place < entries.count {
+        if first[place].isWithdrawn || first[place].wallMinute <= minute { return true }
+        place &+= 1
+      }
       return false
     }
-    return true
+  }
+
+  /// Whether no wall minute is before an earlier one.
+  fileprivate var isInOrder: Bool {
+    withUnsafeBufferPointer { entries in
+      guard let first = entries.baseAddress else { return true }
+      var place = 1
+      while place < entries.count, first[place].wallMinute >= first[place - 1].wallMinute {
+        place &+= 1
+      }
+      return place >= entries.count
+    }
   }
 }
 

@@ -20,6 +20,10 @@ public final class Schedule: Sendable {
   private let firstIsNextBefore: Int64
   /// Whether it is in the zone in which its row was worked out.
   let isWherePlanned: Bool
+  /// Whether the row needs no new next occurrence.
+  ///
+  /// False for what fires once. It holds only while nothing of the schedule is on its way.
+  let isNextStored: Bool
   /// Whether it fires only once.
   let isOnce: Bool
   /// Whether its one request repeats: the system arms each next occurrence by itself.
@@ -57,6 +61,7 @@ public final class Schedule: Sendable {
     }
     isWherePlanned = row.plannedZone == schedule.zone.identifier
     isOnce = schedule.isOnce
+    isNextStored = !isOnce && row.names(firstUnsettled, isWherePlanned: isWherePlanned)
     hasRepeatingRequest = schedule.hasRepeatingRequest
     priority = schedule.priority
     url = schedule.url
@@ -98,6 +103,7 @@ public final class Schedule: Sendable {
     firstIsNextBefore = timetable.firstIsNextBefore(firstUnsettled)
     isWherePlanned = row.plannedZone == zone.identifier
     isOnce = recurrence.isOnce
+    isNextStored = !isOnce && row.names(firstUnsettled, isWherePlanned: isWherePlanned)
     hasRepeatingRequest = kind == .reminder && recurrence.isDaily
     self.priority = priority
     identifier = OccurrenceIdentifier(kind, row.id).text
@@ -132,15 +138,7 @@ public final class Schedule: Sendable {
 
   /// Whether the row says of an occurrence that it comes next, by the present zone.
   func isStored(with next: Occurrence) -> Bool {
-    next.time == row.triggerTime && next.wallMinute == row.wallMinute && isWherePlanned
-  }
-
-  /// Whether the row needs no new next occurrence.
-  ///
-  /// False for what fires once. It holds only while nothing of the schedule is on its way.
-  var isNextStored: Bool {
-    guard !isOnce else { return false }
-    return firstUnsettled.map(isStored) ?? true
+    row.names(next, isWherePlanned: isWherePlanned)
   }
 
   /// Whether an occurrence was shown or reported, or is on its way.
@@ -169,6 +167,15 @@ public final class Schedule: Sendable {
       && self.perDay == perDay && (other.timezone != nil || zone == deviceZone)
       && (other.rollover == nil || other.givenTimezone != nil
         || timetable.rule.dateZone == deviceZone)
+  }
+}
+
+extension ScheduleRow {
+  /// Whether an occurrence is the row's next one, in the zone in which it was worked out; true for
+  /// none.
+  fileprivate func names(_ next: Occurrence?, isWherePlanned: Bool) -> Bool {
+    guard let next else { return true }
+    return next.time == triggerTime && next.wallMinute == wallMinute && isWherePlanned
   }
 }
 

@@ -3,8 +3,9 @@ public import JSONText
 
 /// The state that a person compares after a run, as `DNP_ScheduleSnapshot` holds it.
 ///
-/// It keeps values; JSON and hashes are made when it is read.
-public struct ScheduleSnapshot: Hashable, Sendable {
+/// It keeps values; JSON and hashes are made when it is read. Immutable and shared: it is compared
+/// and read back each time that it is stored.
+public final class ScheduleSnapshot: Hashable, Sendable {
   let lastSchedule: Int64?
   let lastPrefetch: Int64?
   let lastNotification: Int64?
@@ -23,6 +24,24 @@ public struct ScheduleSnapshot: Hashable, Sendable {
     isCachedContentUsed = latest >= 0 && history[latest].source == .cache
     content = newest < 0 ? nil : contents[newest].bytes
     rows = platform.scheduleRows
+  }
+
+  /// Whether every value is the same; mostly a time is another one.
+  public static func == (left: ScheduleSnapshot, right: ScheduleSnapshot) -> Bool {
+    left === right
+      || left.lastSchedule == right.lastSchedule && left.lastPrefetch == right.lastPrefetch
+        && left.lastNotification == right.lastNotification
+        && left.isCachedContentUsed == right.isCachedContentUsed && left.content == right.content
+        && left.rows == right.rows
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(lastSchedule)
+    hasher.combine(lastPrefetch)
+    hasher.combine(lastNotification)
+    hasher.combine(isCachedContentUsed)
+    hasher.combine(content)
+    hasher.combine(rows)
   }
 
   /// The seven fields; times as ISO 8601 UTC or null.

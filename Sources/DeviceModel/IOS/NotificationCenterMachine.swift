@@ -13,18 +13,42 @@ public struct NotificationCenterMachine: Sendable {
   static let pendingMax = 64
   static let deliveredMax = 1000
 
+  /// What the center notes of a request.
+  ///
+  /// Kept small: when a request goes, the entries of all later ones move up.
   struct Entry: Sendable {
     let serial: Int
     var triggerMilliseconds: Int64
+    /// `firedThrough`, or the least number there is.
+    private var firedMilliseconds = Int64.min
     var token: EventToken?
-    /// Up to which time a repeating request has fired, wall ms; nil when it never has.
-    var firedThrough: Int64?
     /// Whether the trigger has passed and the notification is on its way.
     var isDue = false
-    /// The date for which it came due, once the zone has changed since.
-    var dueDate: CivilDate?
     /// Whether its time came while the phone was off.
     var isHeld = false
+    /// The number of `dueDate`.
+    private var dueDayNumber: Int32?
+
+    init(serial: Int, triggerMilliseconds: Int64, firedThrough: Int64? = nil) {
+      self.serial = serial
+      self.triggerMilliseconds = triggerMilliseconds
+      self.firedThrough = firedThrough
+    }
+
+    /// Up to which time a repeating request has fired, wall ms; nil when it never has.
+    var firedThrough: Int64? {
+      get { firedMilliseconds == .min ? nil : firedMilliseconds }
+      set { firedMilliseconds = newValue ?? .min }
+    }
+
+    /// The date for which it came due, once the zone has changed since.
+    var dueDate: CivilDate? {
+      get { dueDayNumber.map { CivilDate(daysSinceEpoch: Int($0)) } }
+      set { dueDayNumber = newValue.map { Int32(clamping: $0.daysSinceEpoch) } }
+    }
+
+    /// Whether its time has come.
+    var isOverdue: Bool { isDue || isHeld }
   }
 
   /// Where a request is aimed: at which wall time, and what it has shown already.
@@ -53,6 +77,8 @@ public struct NotificationCenterMachine: Sendable {
   /// The pending requests, in the order they were added.
   private(set) var requests: [NotificationRequest] = []
   private(set) var entries: [Entry] = []
+  /// How many of the entries are overdue.
+  private(set) var overdueCount = 0
   /// The digests of their names: a search looks through these, and not through the requests.
   private var nameDigests: [UInt64] = []
   /// What Notification Center shows, oldest first.
@@ -127,22 +153,57 @@ public struct NotificationCenterMachine: Sendable {
 
   private mutating func remove(at index: Int) -> (request: NotificationRequest, entry: Entry) {
     nameDigests.remove(at: index)
+    if entries[index].isOverdue { overdueCount -= 1 }
     return (requests.remove(at: index), entries.remove(at: index))
+  }
+
+  /// Whether any request is aimed at a time or an earlier one.
+  func hasTrigger(through time: Int64) -> Bool {
+    entries.withUnsafeBufferPointer { entries in
+      guard let first = entries.baseAddress else { return false }
+      // Mostly none is: four at a time. No range here: its iterator checks each place.
+      var index = 0
+      while index &+ 3 < entries.count, first[index].triggerMilliseconds > time,
+        first[index &+ 1].triggerMilliseconds > time,
+        first[index &+ 2].triggerMilliseconds > time,
+        first[index &+ 3].triggerMilliseconds > time
+      {
+        index &+= 4
+      }
+      while index < entries.count, first[index].triggerMilliseconds > time { index &+= 1 }
+      return index < entries.count
+    }
   }
 
   /// The place of the request of a name; mostly it is one of the last.
   private func index(of identifier: String, _ digest: UInt64) -> Int? {
-    var index = nameDigests.count - 1
-    while index >= 0 {
-      if nameDigests[index] == digest, requests[index].identifier == identifier { return index }
-      index -= 1
+    var index = lastPlace(of: digest, before: nameDigests.count)
+    while index >= 0, requests[index].identifier != identifier {
+      index = lastPlace(of: digest, before: index)
     }
-    return nil
+    return index < 0 ? nil : index
+  }
+
+  /// The last place of a digest before another place; −1 where there is none.
+  private func lastPlace(of digest: UInt64, before end: Int) -> Int {
+    nameDigests.withUnsafeBufferPointer { digests in
+      guard let first = digests.baseAddress else { return -1 }
+      var index = end &- 1
+      // Mostly there is none: four at a time.
+      while index >= 3, first[index] != digest, first[index &- 1] != digest,
+        first[index &- 2] != digest, first[index &- 3] != digest
+      {
+        index &-= 4
+      }
+      while index >= 0, first[index] != digest { index &-= 1 }
+      return index
+    }
   }
 
   /// The trigger of a request has passed; false when the request is gone.
   mutating func becomeDue(_ serial: Int) -> Bool {
     guard let index = index(of: serial) else { return false }
+    if !entries[index].isOverdue { overdueCount += 1 }
     entries[index].isDue = true
     entries[index].isHeld = false
     entries[index].token = nil
@@ -152,6 +213,7 @@ public struct NotificationCenterMachine: Sendable {
   /// The time of a request has come and the phone is off: it waits for the next start.
   mutating func hold(_ serial: Int) {
     guard let index = index(of: serial) else { return }
+    if !entries[index].isOverdue { overdueCount += 1 }
     entries[index].isHeld = true
     entries[index].token = nil
   }
@@ -290,10 +352,16 @@ public struct NotificationCenterMachine: Sendable {
   mutating func dropRemovals() { removals.removeAll() }
 
   /// Serials ascend: an entry is only ever added at the end.
+  @inline(__always)
   private func index(of serial: Int) -> Int? {
-    var (low, high) = (0, entries.count)
+    let last = entries.count - 1
     // Mostly the one that was added last.
-    if high > 0, entries[high - 1].serial == serial { return high - 1 }
+    if last >= 0, entries[last].serial == serial { return last }
+    return search(serial)
+  }
+
+  private func search(_ serial: Int) -> Int? {
+    var (low, high) = (0, entries.count)
     while low < high {
       let middle = (low + high) / 2
       if entries[middle].serial < serial { low = middle + 1 } else { high = middle }

@@ -43,6 +43,8 @@ extension OperatingSystem: NotificationCenterAccess {
     center.entries[index].triggerMilliseconds
   }
 
+  public func hasPending(through time: Int64) -> Bool { center.hasTrigger(through: time) }
+
   /// Asks for a removal, which takes effect 1 to 10 ms later.
   ///
   /// Source: Apple, removePendingNotificationRequests: it returns at once and works on a secondary

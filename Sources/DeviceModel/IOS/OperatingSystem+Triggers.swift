@@ -24,9 +24,11 @@ extension OperatingSystem {
     let wallNow = wall(at: now)
     switch trigger {
     case .calendar(let wallTime, let zoneName):
-      guard let zone = triggerZone(zoneName), let time = zone.instant(of: wallTime),
-        time > wallNow
-      else { return nil }
+      // Asked in place, where it is the phone's: a zone that is handed out is counted.
+      let time =
+        zoneName == nil
+        ? clocks.zone.instant(of: wallTime) : triggerZone(zoneName)?.instant(of: wallTime)
+      guard let time, time > wallNow else { return nil }
       return time
     case .daily(let time, let zoneName):
       return triggerZone(zoneName)?.nextOccurrence(of: time, after: wallNow)

@@ -28,6 +28,7 @@ public enum RequestRecord: Sendable {
     }
   }
 
+  @inline(__always)
   func visitFields(_ visitor: inout some FieldVisitor) {
     switch self {
     case .categoryRegistered(let identifier): visitor.field("identifier", identifier)

@@ -30,6 +30,7 @@ public enum TaskRecord: Sendable {
     }
   }
 
+  @inline(__always)
   func visitFields(_ visitor: inout some FieldVisitor) {
     switch self {
     case .handlerRegistered(let identifier, let owner), .cancelled(let identifier, let owner):

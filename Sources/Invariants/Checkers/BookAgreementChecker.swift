@@ -19,13 +19,18 @@ import SimulationCore
 /// is pending and to what is stored, not to the product.
 struct BookAgreementChecker: Sendable {
   /// What a pending request says.
+  ///
+  /// Kept small: when a request goes, the readings of all later ones move up.
   private struct Reading: Sendable {
     let plannedTime: Int64
     let wallMinute: Int64
-    let purpose: RequestPurpose
     let revision: Int64
+    /// The place of its schedule among the rows; −1 when it is not stored or not enabled.
+    let place: Int32
+    let purpose: RequestPurpose
+
     /// The place of its schedule among the rows; nil when it is not stored or not enabled.
-    let row: Int?
+    var row: Int? { place < 0 ? nil : Int(place) }
 
     /// Whether it is of an occurrence whose schedule is not stored.
     var isOrphan: Bool { row == nil && purpose == .occurrence }
@@ -188,8 +193,9 @@ struct BookAgreementChecker: Sendable {
       let content = requests.content(at: next)
       let reading = Reading(
         plannedTime: content.info.plannedTime, wallMinute: content.info.wallMinute,
-        purpose: content.info.purpose, revision: content.info.revision,
-        row: BookAgreementChecker.place(of: content, in: rows))
+        revision: content.info.revision,
+        place: Int32(BookAgreementChecker.place(of: content, in: rows) ?? -1),
+        purpose: content.info.purpose)
       numbers.append(requests.number(at: next))
       readings.append(reading)
       if let row = reading.row { needs[row].note(reading.plannedTime) }
@@ -260,7 +266,8 @@ struct BookAgreementChecker: Sendable {
 
   /// The first place from one on whose wall minute is that of a later reading, or that one's place.
   private func firstAtSameMinute(as index: Int, from start: Int) -> Int {
-    readings.withUnsafeBufferPointer { readings in
+    readings.withUnsafeBufferPointer { buffer in
+      guard let readings = buffer.baseAddress else { return index }
       let wallMinute = readings[index].wallMinute
       var place = start
       while place < index, readings[place].wallMinute != wallMinute { place += 1 }
@@ -311,9 +318,14 @@ struct BookAgreementChecker: Sendable {
 
   /// Notes which occurrences of the rows that are open the requests stand for.
   private mutating func noteRequests() {
-    var isAnyOpen = false
-    for row in needs.indices where needs[row].isOpen { isAnyOpen = true }
-    guard isAnyOpen else { return }
+    var (open, openCount) = (0, 0)
+    for row in needs.indices where needs[row].isOpen {
+      open = row
+      openCount += 1
+    }
+    guard openCount > 0 else { return }
+    // Mostly one occurrence has passed.
+    if openCount == 1 { return noteRequests(ofRow: open) }
     let readings = readings
     needs.withUnsafeMutableBufferPointer { needs in
       for reading in readings {
@@ -321,6 +333,28 @@ struct BookAgreementChecker: Sendable {
         needs[row].note(reading.plannedTime)
       }
       for row in needs.indices { needs[row].isOpen = false }
+    }
+  }
+
+  /// Notes which occurrences of one row, the only open one, the requests stand for.
+  private mutating func noteRequests(ofRow row: Int) {
+    var index = next(ofRow: row, from: 0)
+    while index < readings.count {
+      needs[row].note(readings[index].plannedTime)
+      index = next(ofRow: row, from: index + 1)
+    }
+    needs[row].isOpen = false
+  }
+
+  /// The first reading of a row from a place on; the count of all when there is none.
+  private func next(ofRow row: Int, from start: Int) -> Int {
+    readings.withUnsafeBufferPointer { readings in
+      guard let first = readings.baseAddress else { return 0 }
+      let place = Int32(truncatingIfNeeded: row)
+      // No range and no buffer here: both check each place.
+      var index = start
+      while index < readings.count, first[index].place != place { index &+= 1 }
+      return index
     }
   }
 

@@ -170,9 +170,8 @@ struct FiresOnceChecker: Sendable {
   }
 
   mutating func check(_ device: Device) -> String? {
-    defer { finding = nil }
     guard device.os.plannedEntryCount != checkedEntries, device.os.isStorageReadable else {
-      return finding
+      return finding.take()
     }
     checkedEntries = device.os.plannedEntryCount
     if books.count > device.os.storage.schedules.count { dropUnstored(device) }
@@ -185,7 +184,7 @@ struct FiresOnceChecker: Sendable {
     }
     if isRead { reader.readSettings(of: device) }
     forgetEarlier(device)
-    return finding
+    return finding.take()
   }
 
   /// Once everything up to the call of `configure` is accounted for, its limit is the only one.
@@ -219,7 +218,7 @@ struct FiresOnceChecker: Sendable {
 
   /// Looks at what was accounted for since the last time.
   private mutating func compare(_ row: ScheduleRow, _ device: Device) -> String? {
-    guard let kind = ScheduleKind(rawValue: row.kind),
+    guard let kind = row.decodedKind,
       kind != .reminder || row.repeatRule == RepeatRule.none.rawValue
     else { return nil }
     let place = place(of: row.id, kind, row.wallMinute)

@@ -59,6 +59,7 @@ struct IsolationChecker: Sendable {
   }
 
   /// Notes what stands; costs nothing while there is one kind of schedule.
+  @inline(__always)
   mutating func note(_ device: Device) {
     let count = device.os.storage.schedules.count
     guard count > 1,

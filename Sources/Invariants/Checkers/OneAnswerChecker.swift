@@ -52,8 +52,5 @@ struct OneAnswerChecker: Sendable {
     }
   }
 
-  mutating func takeFinding() -> String? {
-    defer { finding = nil }
-    return finding
-  }
+  mutating func takeFinding() -> String? { finding.take() }
 }

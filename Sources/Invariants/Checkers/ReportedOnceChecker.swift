@@ -31,8 +31,5 @@ struct ReportedOnceChecker: Sendable {
     if reported.count > ReportedOnceChecker.reportedMax { reported.removeFirst() }
   }
 
-  mutating func takeFinding() -> String? {
-    defer { finding = nil }
-    return finding
-  }
+  mutating func takeFinding() -> String? { finding.take() }
 }

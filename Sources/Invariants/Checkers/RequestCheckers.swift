@@ -43,10 +43,7 @@ struct NoGhostChecker: Sendable {
     finding = "'\(identifier)' was added while notifications are not allowed"
   }
 
-  mutating func takeFinding() -> String? {
-    defer { finding = nil }
-    return finding
-  }
+  mutating func takeFinding() -> String? { finding.take() }
 }
 
 /// 8: nothing stale is shown: at its planned trigger, on Android when it is shown.
@@ -122,8 +119,5 @@ struct NothingStaleChecker: Sendable {
     return reader.dual?.contentTimeoutMilliseconds ?? .max
   }
 
-  mutating func takeFinding() -> String? {
-    defer { finding = nil }
-    return finding
-  }
+  mutating func takeFinding() -> String? { finding.take() }
 }

@@ -81,8 +81,5 @@ struct ShownNotMissedChecker: Sendable {
     finding = "'\(missed.id)' of \(time) was shown and is reported missed for certain"
   }
 
-  mutating func takeFinding() -> String? {
-    defer { finding = nil }
-    return finding
-  }
+  mutating func takeFinding() -> String? { finding.take() }
 }

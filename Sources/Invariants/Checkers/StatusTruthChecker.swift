@@ -26,10 +26,7 @@ struct StatusTruthChecker: Sendable {
     }
   }
 
-  mutating func takeFinding() -> String? {
-    defer { finding = nil }
-    return finding
-  }
+  mutating func takeFinding() -> String? { finding.take() }
 
   private func status(_ value: JSONValue, _ device: Device) -> String? {
     let isAllowed = device.os.authorization.allowsNotifications

@@ -30,8 +30,7 @@ struct OnePrefetchTaskChecker: Sendable {
       let count = device.backgroundWork.count { $0.isPrefetch }
       if count > 1 { return "\(count) prefetch tasks are pending" }
     }
-    defer { finding = nil }
-    return finding
+    return finding.take()
   }
 
   /// What is wrong with the works that wait; nil when nothing is.
@@ -134,8 +133,7 @@ struct CompletesOnceChecker: Sendable {
   }
 
   mutating func check(_ device: Device) -> String? {
-    defer { finding = nil }
-    if let finding { return finding }
+    if let finding = finding.take() { return finding }
     guard let overdue = running.first(where: { $0.end < device.os.now }) else {
       return nil
     }
@@ -398,9 +396,8 @@ struct MissNoticedChecker: Sendable {
 
   mutating func check(_ device: Device) -> String? {
     close(device)
-    restarted.removeAll(keepingCapacity: true)
-    defer { finding = nil }
-    return finding
+    if !restarted.isEmpty { restarted.removeAll(keepingCapacity: true) }
+    return finding.take()
   }
 
   /// Ends an entry: what it should have noticed and has not is a finding.

@@ -226,6 +226,7 @@ struct TaskOwnerChecker: Sendable {
   }
 
   /// Looks from the end: content is ordered, and what is asked for is mostly later than all of it.
+  @inline(__always)
   private static func hasContent(
     _ occurrence: Int64, ttl: Int64, _ device: Device
   ) -> Bool {

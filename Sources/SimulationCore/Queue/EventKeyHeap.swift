@@ -9,12 +9,20 @@ struct EventKeyHeap: Sendable {
   @inlinable
   init() {}
 
+  /// How many keys there are.
+  @inlinable var count: Int { keys.count }
+
+  /// The smallest key.
+  @inlinable var first: EventKey? { keys.first }
+
   /// Adds a key in O(log n).
   @inlinable
   mutating func push(_ key: EventKey) {
     keys.append(key)
+    let place = keys.count &- 1
     keys.withUnsafeMutableBufferPointer { buffer in
-      EventKeyHeap.rise(key, from: buffer.count &- 1, in: buffer)
+      // A buffer checks each place that is asked for; its base address does not.
+      if let start = buffer.baseAddress { EventKeyHeap.rise(key, from: place, in: start) }
     }
   }
 
@@ -24,9 +32,10 @@ struct EventKeyHeap: Sendable {
     guard let last = keys.popLast() else { return nil }
     guard !keys.isEmpty else { return last }
     return keys.withUnsafeMutableBufferPointer { buffer in
-      let top = buffer[0]
-      let hole = EventKeyHeap.sinkHole(in: buffer)
-      EventKeyHeap.rise(last, from: hole, in: buffer)
+      guard let start = buffer.baseAddress else { return nil }
+      let top = start[0]
+      let hole = EventKeyHeap.sinkHole(in: start, count: buffer.count)
+      EventKeyHeap.rise(last, from: hole, in: start)
       return top
     }
   }
@@ -41,7 +50,7 @@ struct EventKeyHeap: Sendable {
 
   @inlinable
   static func rise(
-    _ key: EventKey, from start: Int, in buffer: UnsafeMutableBufferPointer<EventKey>
+    _ key: EventKey, from start: Int, in buffer: UnsafeMutablePointer<EventKey>
   ) {
     var hole = start
     while hole > 0 {
@@ -54,8 +63,7 @@ struct EventKeyHeap: Sendable {
   }
 
   @inlinable
-  static func sinkHole(in buffer: UnsafeMutableBufferPointer<EventKey>) -> Int {
-    let count = buffer.count
+  static func sinkHole(in buffer: UnsafeMutablePointer<EventKey>, count: Int) -> Int {
     var hole = 0
     var child = 1
     while child &+ 1 < count {

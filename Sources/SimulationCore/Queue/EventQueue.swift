@@ -1,16 +1,18 @@
 /// Events ordered by (instant, sequence); equal instants run in the order of insertion.
 ///
-/// Cancelled events stay in the heap as dead keys until they reach the top or become the majority,
+/// Cancelled events stay in the queue as dead keys until they come first or become the majority,
 /// when they are removed together. Limits: 2^24 events at once, 2^40 in all.
 public struct EventQueue<Payload: Sendable>: Sendable {
-  @usableFromInline var heap = EventKeyHeap()
+  @usableFromInline var keys = EventKeys()
   @usableFromInline var slots: [Slot] = []
-  @usableFromInline var freeSlots: [Int] = []
+  /// The free slot that is used next; `EventKey.slotMax` when there is none.
+  @usableFromInline var firstFreeSlot = EventKey.slotMax
   @usableFromInline var nextSequence: UInt64 = 0
   @usableFromInline var cancelledCount = 0
 
   @usableFromInline
   struct Slot: Sendable {
+    /// The event's; a free slot has `freeMark` and the number of the slot that is free after it.
     @usableFromInline var sequence: UInt64
     @usableFromInline var payload: Payload?
 
@@ -19,6 +21,12 @@ public struct EventQueue<Payload: Sendable>: Sendable {
       self.sequence = sequence
       self.payload = payload
     }
+
+    /// What the sequence of a free slot begins with; no event's does.
+    @inlinable static var freeMark: UInt64 { 1 << 63 }
+
+    /// The slot that is free after this one, which is free.
+    @inlinable var nextFree: Int { Int(truncatingIfNeeded: sequence) & EventKey.slotMax }
   }
 
   /// Creates an empty queue.
@@ -26,7 +34,7 @@ public struct EventQueue<Payload: Sendable>: Sendable {
   public init() {}
 
   /// The number of scheduled events, without cancelled ones.
-  @inlinable public var count: Int { heap.keys.count - cancelledCount }
+  @inlinable public var count: Int { keys.count - cancelledCount }
 
   /// Whether no event is scheduled.
   @inlinable public var isEmpty: Bool { count == 0 }
@@ -39,7 +47,7 @@ public struct EventQueue<Payload: Sendable>: Sendable {
     precondition(sequence < EventKey.sequenceMax, "the queue's sequence numbers are used up")
     nextSequence += 1
     let slot = takeSlot(sequence: sequence, payload: payload)
-    heap.push(EventKey(instant: instant, sequence: sequence, slot: slot))
+    keys.push(EventKey(instant: instant, sequence: sequence, slot: slot))
     return EventToken(sequence: sequence, slot: slot)
   }
 
@@ -50,7 +58,7 @@ public struct EventQueue<Payload: Sendable>: Sendable {
     guard isWaiting(token) else { return false }
     slots[token.slot].payload = nil
     cancelledCount += 1
-    if cancelledCount > 64, cancelledCount * 2 > heap.keys.count { sweep() }
+    if cancelledCount > 64, cancelledCount * 2 > keys.count { sweep() }
     return true
   }
 
@@ -65,7 +73,7 @@ public struct EventQueue<Payload: Sendable>: Sendable {
   @inlinable public var nextInstant: SimulationInstant? {
     mutating get {
       dropCancelledFront()
-      return heap.keys.first?.instant
+      return keys.first?.instant
     }
   }
 
@@ -74,12 +82,11 @@ public struct EventQueue<Payload: Sendable>: Sendable {
   public mutating func pop(
     through limit: SimulationInstant
   ) -> (instant: SimulationInstant, payload: Payload)? {
-    while let first = heap.keys.first, first.instant <= limit {
-      _ = heap.pop()
+    while let first = keys.first, first.instant <= limit {
+      keys.removeFirst()
       let payload = slots[first.slot].payload
       slots[first.slot].payload = nil
-      slots[first.slot].sequence = .max
-      freeSlots.append(first.slot)
+      markFree(first.slot)
       if let payload { return (first.instant, payload) }
       cancelledCount -= 1
     }
@@ -88,7 +95,9 @@ public struct EventQueue<Payload: Sendable>: Sendable {
 
   @inlinable
   mutating func takeSlot(sequence: UInt64, payload: Payload) -> Int {
-    if let slot = freeSlots.popLast() {
+    let slot = firstFreeSlot
+    if slot < slots.count {
+      firstFreeSlot = slots[slot].nextFree
       slots[slot].sequence = sequence
       slots[slot].payload = payload
       return slot
@@ -100,22 +109,29 @@ public struct EventQueue<Payload: Sendable>: Sendable {
 
   @inlinable
   mutating func dropCancelledFront() {
-    while let first = heap.keys.first, slots[first.slot].payload == nil {
-      _ = heap.pop()
+    while let first = keys.first, slots[first.slot].payload == nil {
+      keys.removeFirst()
       release(first.slot)
     }
   }
 
   @usableFromInline
   mutating func sweep() {
-    for key in heap.keys where slots[key.slot].payload == nil { release(key.slot) }
-    heap.filter { slots[$0.slot].sequence == $0.sequence }
+    for key in keys.near where slots[key.slot].payload == nil { release(key.slot) }
+    for key in keys.heap.keys where slots[key.slot].payload == nil { release(key.slot) }
+    keys.filter { slots[$0.slot].sequence == $0.sequence }
   }
 
   @usableFromInline
   mutating func release(_ slot: Int) {
-    slots[slot].sequence = .max
-    freeSlots.append(slot)
+    markFree(slot)
     cancelledCount -= 1
+  }
+
+  /// Puts a slot in front of the other free ones.
+  @inlinable
+  mutating func markFree(_ slot: Int) {
+    slots[slot].sequence = Slot.freeMark | UInt64(firstFreeSlot)
+    firstFreeSlot = slot
   }
 }

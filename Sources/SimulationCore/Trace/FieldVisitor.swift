@@ -34,15 +34,19 @@ extension FieldVisitor {
 public protocol RecordPayload: Sendable {
   /// What happened, in lower camel case.
   var kind: StaticString { get }
-  /// The kind, split into the words that the hash adds; a payload with many records keeps them.
-  var hashedKind: HashedName { get }
+  /// The place of the kind in `hashedKinds`; of no matter while that is empty.
+  var kindNumber: Int { get }
+  /// All kinds, split into the words that the hash adds; empty when they are split for each record.
+  static var hashedKinds: [HashedName] { get }
   /// Visits the fields in their fixed order.
   func visitFields(_ visitor: inout some FieldVisitor)
 }
 
 extension RecordPayload {
-  /// The kind, split now.
-  public var hashedKind: HashedName { HashedName(kind) }
+  /// Of no matter: the kinds have no table.
+  public var kindNumber: Int { 0 }
+  /// No table: a kind is split for each record.
+  public static var hashedKinds: [HashedName] { [] }
 }
 
 /// Adds a payload's kind and fields, but not the fields' names, to a running hash.

@@ -21,6 +21,9 @@ public struct HashedName: Sendable {
       return UInt64(littleEndian: word)
     }
     words = (word(0), word(1), word(2))
-    tail = TraceHash.tail(of: bytes, from: bytes.count / 8 * 8)
+    tail =
+      bytes.baseAddress.map {
+        TraceHash.tail(of: $0, count: bytes.count, from: bytes.count / 8 * 8)
+      } ?? 0
   }
 }

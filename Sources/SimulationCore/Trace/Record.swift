@@ -1,13 +1,36 @@
 /// One line of the trace: what happened, when, and its cause.
 public struct Record<Payload: RecordPayload>: Sendable {
   /// The record's sequence number in its run, from 0.
-  public let sequence: UInt64
+  public private(set) var sequence: UInt64
   /// The cause's sequence number: a command, or the first record of an event; nil for a root.
-  public let cause: UInt64?
+  public private(set) var cause: UInt64?
   /// When it happened on the simulation's time line.
-  public let instant: SimulationInstant
+  public private(set) var instant: SimulationInstant
   /// The phone's wall time, in milliseconds since the Unix epoch.
-  public let wallMilliseconds: Int64
+  public private(set) var wallMilliseconds: Int64
   /// What happened.
-  public let payload: Payload
+  public private(set) var payload: Payload
+
+  init(
+    sequence: UInt64, cause: UInt64?, instant: SimulationInstant, wallMilliseconds: Int64,
+    payload: consuming Payload
+  ) {
+    self.sequence = sequence
+    self.cause = cause
+    self.instant = instant
+    self.wallMilliseconds = wallMilliseconds
+    self.payload = payload
+  }
+
+  /// Becomes another record, part by part: a whole one would be destroyed by way of its type.
+  mutating func become(
+    sequence: UInt64, cause: UInt64?, instant: SimulationInstant, wallMilliseconds: Int64,
+    payload: consuming Payload
+  ) {
+    self.sequence = sequence
+    self.cause = cause
+    self.instant = instant
+    self.wallMilliseconds = wallMilliseconds
+    self.payload = payload
+  }
 }

@@ -10,6 +10,8 @@ public struct Trace<Payload: RecordPayload>: Sendable {
   public private(set) var nextSequence: UInt64 = 0
   private var ring: [Record<Payload>] = []
   private var hashing = HashingVisitor(hash: TraceHash())
+  /// The payload's table of kinds, at hand: a static one is asked for by way of a check.
+  private let hashedKinds = Payload.hashedKinds
 
   /// Creates an empty trace that keeps at least `capacity` records, 1 to 2^32.
   public init(capacity: Int) {
@@ -39,7 +41,9 @@ public struct Trace<Payload: RecordPayload>: Sendable {
     hashing.hash.combine(UInt64(bitPattern: instant.milliseconds))
     hashing.hash.combine(UInt64(bitPattern: wallMilliseconds))
     hashing.hash.combine(cause ?? .max)
-    hashing.hash.combine(payload.hashedKind)
+    let kind = payload.kindNumber
+    hashing.hash.combine(
+      kind < hashedKinds.count ? hashedKinds[kind] : HashedName(payload.kind))
     payload.visitFields(&hashing)
     // Each branch makes the record where it is stored: one that is made before would be copied.
     if ring.count < capacity {
@@ -48,7 +52,7 @@ public struct Trace<Payload: RecordPayload>: Sendable {
           sequence: sequence, cause: cause, instant: instant, wallMilliseconds: wallMilliseconds,
           payload: payload))
     } else {
-      ring[Int(truncatingIfNeeded: sequence & mask)] = Record(
+      ring[Int(truncatingIfNeeded: sequence & mask)].become(
         sequence: sequence, cause: cause, instant: instant, wallMilliseconds: wallMilliseconds,
         payload: payload)
     }

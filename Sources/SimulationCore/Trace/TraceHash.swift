@@ -24,13 +24,16 @@ public struct TraceHash: Hashable, Sendable {
   }
 
   /// Adds bytes and their count; eight at a time, the last word padded with zeros.
+  @inline(__always)
   public mutating func combine(_ bytes: UnsafeRawBufferPointer) {
+    // A buffer checks each offset that is asked for; its base address does not.
+    guard let start = bytes.baseAddress, !bytes.isEmpty else { return combine(0) }
     var offset = 0
-    while offset + 8 <= bytes.count {
-      combine(UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self)))
-      offset += 8
+    while offset &+ 8 <= bytes.count {
+      combine(UInt64(littleEndian: start.loadUnaligned(fromByteOffset: offset, as: UInt64.self)))
+      offset &+= 8
     }
-    combine(TraceHash.tail(of: bytes, from: offset))
+    combine(TraceHash.tail(of: start, count: bytes.count, from: offset))
   }
 
   /// Adds a constant name, as its UTF-8 bytes would be added.
@@ -44,13 +47,13 @@ public struct TraceHash: Hashable, Sendable {
 
   /// The last word of bytes: what is left from an offset on, fewer than eight, and their count.
   @inline(__always)
-  static func tail(of bytes: UnsafeRawBufferPointer, from offset: Int) -> UInt64 {
-    var tail = UInt64(bytes.count) << 56
-    let left = bytes.count - offset
+  static func tail(of bytes: UnsafeRawPointer, count: Int, from offset: Int) -> UInt64 {
+    var tail = UInt64(truncatingIfNeeded: count) &<< 56
+    let left = count &- offset
     if left > 0, offset > 0 {
       // The last eight bytes without those that are combined already.
-      let last = bytes.loadUnaligned(fromByteOffset: bytes.count - 8, as: UInt64.self)
-      tail |= UInt64(littleEndian: last) >> UInt64(8 * (8 - left))
+      let last = bytes.loadUnaligned(fromByteOffset: count &- 8, as: UInt64.self)
+      tail |= UInt64(littleEndian: last) &>> UInt64(truncatingIfNeeded: 8 &* (8 &- left))
     } else {
       // Fewer than eight in all: four, two and one at a time.
       var place = 0
@@ -60,10 +63,13 @@ public struct TraceHash: Hashable, Sendable {
       }
       if left & 2 != 0 {
         let pair = bytes.loadUnaligned(fromByteOffset: place, as: UInt16.self)
-        tail |= UInt64(UInt16(littleEndian: pair)) << UInt64(8 * place)
-        place += 2
+        tail |= UInt64(UInt16(littleEndian: pair)) &<< UInt64(truncatingIfNeeded: 8 &* place)
+        place &+= 2
       }
-      if left & 1 != 0 { tail |= UInt64(bytes[place]) << UInt64(8 * place) }
+      if left & 1 != 0 {
+        let byte = bytes.load(fromByteOffset: place, as: UInt8.self)
+        tail |= UInt64(byte) &<< UInt64(truncatingIfNeeded: 8 &* place)
+      }
     }
     return tail
   }

@@ -23,7 +23,7 @@ extension OperatingSystem {
 
   public var ledgerRows: [LedgerRow] { storage.ledger }
 
-  public mutating func writeLedger(_ row: LedgerRow) {
+  public mutating func writeLedger(_ row: consuming LedgerRow) {
     guard takesWrite("ledger") else { return }
     storage.write(row)
   }
@@ -76,9 +76,10 @@ extension OperatingSystem {
     _modify { yield &storage.telemetry }
   }
 
-  private mutating func takesWrite(_ what: String) -> Bool {
+  @inline(__always)
+  private mutating func takesWrite(_ what: @autoclosure () -> String) -> Bool {
     if storage.takesWrite() { return true }
-    record(.storage(.writeFailed(what: what)))
+    record(.storage(.writeFailed(what: what())))
     return false
   }
 }

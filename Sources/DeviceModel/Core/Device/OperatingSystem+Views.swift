@@ -15,7 +15,7 @@ extension OperatingSystem {
   /// The pending notifications, in the order they were added.
   public var pending: Pending {
     Pending(
-      requests: center.requests, entries: center.entries,
+      requests: center.requests, entries: center.entries, overdueCount: center.overdueCount,
       alarms: isAndroid ? android.alarms.entries : [])
   }
 
@@ -99,7 +99,9 @@ extension OperatingSystem {
   /// The only kind of schedule that work of a name fetches for; nil for a task of an iPhone, which
   /// fetches for all.
   public static func onlyKind(ofWork identifier: String) -> ScheduleKind? {
-    guard WorkName.all.contains(identifier) else { return nil }
+    guard identifier != TaskIdentifier.fetch, WorkName.all.contains(identifier) else {
+      return nil
+    }
     return identifier == WorkName.dual ? .dual : .daily
   }
 
@@ -116,7 +118,9 @@ extension OperatingSystem {
 
   /// How long work that was launched under an identifier may run, in milliseconds.
   public static func runLimitMilliseconds(ofWork identifier: String) -> Int64 {
-    if isWork(identifier) { return WorkMachine.runMilliseconds }
+    if identifier != TaskIdentifier.fetch, isWork(identifier) {
+      return WorkMachine.runMilliseconds
+    }
     return TaskSchedulerMachine.Kind(of: identifier).runMilliseconds
   }
 
@@ -124,6 +128,7 @@ extension OperatingSystem {
   public struct Pending: RandomAccessCollection, Sendable {
     let requests: [NotificationRequest]
     let entries: [NotificationCenterMachine.Entry]
+    let overdueCount: Int
     let alarms: [AlarmMachine.Entry]
 
     /// Always 0.
@@ -151,14 +156,12 @@ extension OperatingSystem {
 
     /// Whether the time of the notification at a place has come, without making the rest of it.
     public func isOverdue(at index: Int) -> Bool {
-      alarms.isEmpty ? entries[index].isDue || entries[index].isHeld : alarms[index].isDue
+      alarms.isEmpty ? entries[index].isOverdue : alarms[index].isDue
     }
 
     /// Whether the time of any notification has come.
     public var isAnyOverdue: Bool {
-      for index in entries.indices where entries[index].isDue || entries[index].isHeld {
-        return true
-      }
+      if overdueCount > 0 { return true }
       for index in alarms.indices where alarms[index].isDue { return true }
       return false
     }
@@ -169,10 +172,15 @@ extension OperatingSystem {
     public func firstPlace(from start: Int, otherThan numbers: [Int]) -> Int {
       let count = Swift.min(endIndex, numbers.count)
       var index = start
-      if alarms.isEmpty {
-        while index < count, entries[index].serial == numbers[index] { index += 1 }
-      } else {
+      guard alarms.isEmpty else {
         while index < count, alarms[index].serial == numbers[index] { index += 1 }
+        return index
+      }
+      entries.withUnsafeBufferPointer { entries in
+        numbers.withUnsafeBufferPointer { numbers in
+          guard let left = entries.baseAddress, let right = numbers.baseAddress else { return }
+          while index < count, left[index].serial == right[index] { index &+= 1 }
+        }
       }
       return index
     }

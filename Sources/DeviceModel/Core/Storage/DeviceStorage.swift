@@ -35,6 +35,7 @@ public struct DeviceStorage: Sendable {
   mutating func failWrites(_ count: Int) { failingWrites = count }
 
   /// Whether the next write succeeds; counts an injected failure down.
+  @inline(__always)
   mutating func takesWrite() -> Bool {
     if isFull { return false }
     guard failingWrites > 0 else { return true }
@@ -61,19 +62,18 @@ public struct DeviceStorage: Sendable {
     schedules.removeAll { $0.id == id && $0.kind == kind }
   }
 
-  mutating func write(_ row: LedgerRow) {
+  mutating func write(_ row: consuming LedgerRow) {
     // No closure here: it would copy each row.
-    for index in ledger.indices
-    where ledger[index].revision == row.revision && ledger[index].kind == row.kind
-      && ledger[index].scheduleID == row.scheduleID
-    {
+    for index in ledger.indices where ledger[index].hasNames(of: row) {
       ledger[index] = row
       return
     }
-    let place = ledger.firstIndex {
-      ($0.kind.rawValue, $0.scheduleID, $0.revision)
-        > (row.kind.rawValue, row.scheduleID, row.revision)
+    for index in ledger.indices where ledger[index].isSameRevision(as: row) {
+      ledger[index] = row
+      return
     }
+    let order = (row.kind.rawValue, row.scheduleID, row.revision)
+    let place = ledger.firstIndex { ($0.kind.rawValue, $0.scheduleID, $0.revision) > order }
     ledger.insert(row, at: place ?? ledger.count)
   }
 
@@ -86,9 +86,14 @@ public struct DeviceStorage: Sendable {
     contentIndex(for: occurrence, kind).map { contents[$0] }
   }
 
+  @inline(__always)
   private func contentIndex(for occurrence: Int64, _ kind: ScheduleKind) -> Int? {
     // Most questions are about what has no content yet.
     if contents.isEmpty || contents[contents.count - 1].scheduledFor < occurrence { return nil }
+    return searchContent(for: occurrence, kind)
+  }
+
+  private func searchContent(for occurrence: Int64, _ kind: ScheduleKind) -> Int? {
     var index = contentPlace(after: occurrence)
     while index > 0, contents[index - 1].scheduledFor == occurrence {
       index -= 1

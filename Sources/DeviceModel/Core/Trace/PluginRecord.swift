@@ -26,6 +26,7 @@ public enum PluginRecord: Sendable {
     }
   }
 
+  @inline(__always)
   func visitFields(_ visitor: inout some FieldVisitor) {
     switch self {
     case .entry(let entry): visitor.field("entry", entry.rawValue)
