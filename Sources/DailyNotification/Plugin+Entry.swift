@@ -62,7 +62,7 @@ extension Plugin {
     on platform: inout Family.System
   ) -> (missed: Int, plan: ReplanResult) {
     let perDayMax = perDayMax
-    if let quiet, quiet.holds(contents.rules, perDayMax: perDayMax, on: platform),
+    if quiet?.holds(contents.rules, perDayMax: perDayMax, on: platform) == true,
       ledger.isStored(on: platform), !ledger.isAnyOnItsWay, unwrittenHistory.isEmpty,
       unwrittenMisses.isEmpty, let plan = delivery.verifyUnchanged(on: platform)
     {

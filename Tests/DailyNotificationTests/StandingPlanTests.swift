@@ -169,6 +169,57 @@ struct StandingPlanTests {
     #expect(count > 1_000)
   }
 
+  @Test(
+    "a schedule whose next occurrence has passed knows the one that follows, in every gap",
+    arguments: [
+      "UTC", "Europe/Berlin", "America/Havana", "America/Asuncion", "Africa/Cairo", "Asia/Beirut",
+      "Australia/Lord_Howe", "Pacific/Apia",
+    ])
+  func followingOccurrence(zone: String) throws {
+    var os = try Phone().device.os
+    var moved = 0
+    for time in ["00:00", "00:30", "01:59", "02:15", "23:30", "23:59"] {
+      var row = Schedules.newRow("a", .daily, on: os)
+      row.time = time
+      row.timezone = zone
+      row.plannedZone = zone
+      row.triggerTime = try #require(ISO8601.parse("2010-12-01T00:00:00Z"))
+      row.wallMinute = row.triggerTime / 60_000
+      let share = DailyShare(room: 20, sharing: 1, onceDays: [])
+      var schedule = try #require(
+        Schedule(row, perDay: share, settled: SettledMark(), on: &os))
+      for _ in 0..<800 {
+        let passed = try #require(schedule.firstUnsettled)
+        let mark = SettledMark(wallMinute: passed.wallMinute, time: passed.time)
+        schedule = Schedule(schedule, row: row, settled: mark)
+        if schedule.firstUnsettled == schedule.timetable.firstUnsettled { moved += 1 }
+      }
+    }
+    #expect(moved == 6 * 800)
+  }
+
+  @Test("what goes on from a plan does not count what the system did not keep")
+  func notKept() throws {
+    var random = SeededGenerator(seed: 1, stream: "standing")
+    let phone = try phone(2, zone: "UTC", &random)
+    try phone.advance(milliseconds: 3_600_000)
+    var os = phone.device.os
+    let last = try #require(os.pendingRequests.last)
+    _ = os.center.remove(last.identifier)
+    var plugin = Plugin<IOS<FaultyPlatform>>(
+      memoryOf: try #require(phone.device.app).plugin)
+    var faulty = FaultyPlatform(os, .droppingRequests)
+    let schedules = plugin.readSchedules(on: &faulty)
+    let count = faulty.pendingRequests.count
+    let result = plugin.delivery.goOn(
+      schedules, plugin.ledger, &plugin.contents, on: &faulty)
+    #expect(faulty.faults == [last.identifier])
+    #expect(faulty.pendingRequests.count == count)
+    #expect(result?.armed.map(\.entries.count).reduce(0, +) == count)
+    let plan = try #require(plugin.delivery.standing)
+    #expect(plan.entries.count { $0.request == nil } == 1)
+  }
+
   @Test("a row is taken for a schedule's only when every member of it is equal")
   func rows() throws {
     var random = SeededGenerator(seed: 1, stream: "standing")

@@ -154,6 +154,33 @@ struct NotificationCenterMachineTests {
     #expect(machine.entries.map(\.triggerMilliseconds) == [0, 1, 2, 4, 6, 7, 8, 9])
   }
 
+  @Test("knows how many are overdue, and whether any has come", arguments: 1...20)
+  func overdue(seed: UInt64) {
+    var random = SeededGenerator(seed: seed, stream: "overdue")
+    var machine = NotificationCenterMachine()
+    var seen = 0
+    for step in 0..<300 {
+      let serial = 1 + Int(random.below(UInt64(step + 1)))
+      switch random.below(6) {
+      case 0, 1:
+        add(
+          oneShot("r\(random.below(40))"), trigger: Int64(random.below(1000)), to: &machine)
+      case 2: _ = machine.becomeDue(serial)
+      case 3: machine.hold(serial)
+      case 4: _ = machine.takeDue(serial)
+      default: _ = machine.remove("r\(random.below(40))")
+      }
+      let overdue = machine.entries.count { $0.isDue || $0.isHeld }
+      #expect(machine.overdueCount == overdue)
+      seen = max(seen, overdue)
+      let time = Int64(random.below(1000))
+      #expect(
+        machine.hasTrigger(through: time)
+          == machine.entries.contains { $0.triggerMilliseconds <= time })
+    }
+    #expect(seen > 1)
+  }
+
   @Test("re-arms a repeating request in one slot")
   func rearm() {
     var machine = NotificationCenterMachine()

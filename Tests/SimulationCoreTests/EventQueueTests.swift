@@ -88,6 +88,28 @@ struct EventQueueTests {
     #expect(drain(&queue) == [1000] + (101..<200).reversed())
   }
 
+  @Test("has the first keys in a short list, the smallest last", arguments: [1, 2, 3])
+  func nearKeys(seed: UInt64) {
+    var queue = EventQueue<Int>()
+    var random = SeededGenerator(seed: seed)
+    var (listed, heaped) = (0, 0)
+    for payload in 0..<5000 {
+      if random.below(2) == 0 {
+        let span: Int64 = random.below(3) == 0 ? 10_000 : 20
+        queue.schedule(payload, at: instant(Int64(payload) + random.integer(in: 0...span)))
+      } else {
+        _ = queue.pop(through: instant(Int64(payload)))
+      }
+      let near = queue.keys.near
+      #expect(near == near.sorted(by: >))
+      #expect(near.count <= EventKeys.nearMax)
+      if let last = near.first, let later = queue.keys.heap.first { #expect(last < later) }
+      if near.count > 1 { listed += 1 }
+      if queue.keys.heap.count > 1 { heaped += 1 }
+    }
+    #expect(listed > 500 && heaped > 500)
+  }
+
   @Test("agrees with a sorted array over 100,000 random operations", arguments: [1, 2, 3])
   func oracle(seed: UInt64) {
     var queue = EventQueue<Int>()

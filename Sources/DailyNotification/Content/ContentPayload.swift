@@ -42,8 +42,8 @@ struct ContentPayload: Hashable {
 ///
 /// It says what it is, so that it is not mistaken for an answer of a server.
 enum FixedContent {
-  private static let title = "Daily Update"
-  private static let body = "Fixed content of the built-in fetcher; no server is configured."
+  static let title = "Daily Update"
+  static let body = "Fixed content of the built-in fetcher; no server is configured."
 
   /// What the bytes for an occurrence say.
   static func payload(for occurrence: Int64) -> ContentPayload {

@@ -46,7 +46,7 @@ extension RequestWindow {
       }
     }
     result.removed = givingWay
-    _ = plan.read(platform.pendingRequests)
+    plan.readBack(platform.pendingRequests, added: result.added)
     plan.listArmed(&armedListCount)
     result.armed = plan.armed
     standing = plan
@@ -142,20 +142,19 @@ extension RequestWindow {
       {
         continue
       }
-      let pending = platform.pendingRequests
-      guard let request = plan.entries[place].request,
-        // Mostly it was added lately.
-        let index = pending.lastIndex(where: { $0 === request })
-      else { continue }
-      if isDue(index, pending, on: platform) { continue }
+      guard let request = plan.entries[place].request else { continue }
+      // Mostly it was added lately. No closure here: it would hold on to the list.
+      var index = platform.pendingRequests.count - 1
+      while index >= 0, platform.pendingRequests[index] !== request { index -= 1 }
+      if index < 0 || isDue(index, platform.pendingRequests, on: platform) { continue }
       let content = contents.best(for: schedule, next, on: &platform)
       guard content != request.content, !isRemoving(request) else { continue }
       let update = NotificationRequest(
         identifier: request.identifier, trigger: request.trigger, content: content)
       add(update, on: &platform)
       isReadAsPlanned = false
-      plan.note(update, for: place)
-      _ = plan.read(platform.pendingRequests)
+      plan.note(update, for: place, replacing: index)
+      plan.readBack(platform.pendingRequests, added: 1)
     }
     standing = plan
     return true

@@ -154,8 +154,30 @@ struct StandingPlan: Sendable {
     }
   }
 
-  /// Notes the request that was added for an entry.
+  /// Reads back what was added since the list was read: that it stands at the end, as many as that.
+  ///
+  /// Otherwise the whole list is read. The next re-planning compares the whole list in any case.
+  mutating func readBack(_ list: [NotificationRequest], added count: Int) {
+    var isKept = list.count == pending.count && count <= list.count
+    var index = list.count - count
+    while isKept, index < list.count {
+      isKept = list[index] === pending[index]
+      index += 1
+    }
+    if !isKept { _ = read(list) }
+  }
+
+  /// Notes the request that was added in place of an entry's, which stands at a place of the list.
+  mutating func note(_ request: NotificationRequest, for entry: Int, replacing index: Int) {
+    pending.remove(at: index)
+    pending.append(request)
+    entries[entry].request = request
+    entries[entry].isDefault = schedules[entries[entry].schedule].isDefault(request.content)
+  }
+
+  /// Notes the request that was added for an entry; it stands at the end of the list.
   mutating func note(_ request: NotificationRequest, for index: Int) {
+    pending.append(request)
     if let replaced = entries[index].request {
       leaving.append(replaced)
     } else {

@@ -103,10 +103,13 @@ private final class Columns: Sendable {
   let values: ColumnValues
   /// The kind, nil when the column holds something else; read once, since every entry asks for it.
   let kind: ScheduleKind?
+  /// Whether a date may have several of its occurrences.
+  let firesOften: Bool
 
   init(_ values: ColumnValues) {
     self.values = values
     kind = ScheduleKind(rawValue: values.kind)
+    firesOften = values.rollover != nil || kind == .dual
   }
 
   /// The same columns but for one; the same box when that one has the value already.
@@ -225,7 +228,7 @@ extension ScheduleRow {
   }
 
   /// Whether a date may have several of its occurrences.
-  var firesOften: Bool { rollover != nil || decodedKind == .dual }
+  var firesOften: Bool { columns.firesOften }
 
   /// The kind; nil when the column holds something else.
   public var decodedKind: ScheduleKind? { columns.kind }

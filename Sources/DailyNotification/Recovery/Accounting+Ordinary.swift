@@ -7,13 +7,13 @@ extension Accounting {
   static func settleOrdinary(
     _ ledger: inout Ledger, _ schedules: [Schedule], _ showings: [ShownNotification], now: Int64
   ) -> Bool {
-    guard showings.count == 1, !ledger.isInherited, !showings[0].isRepeating,
-      showings[0].content.info.purpose == .occurrence
-    else { return false }
-    let info = showings[0].content.info
-    guard let index = ledger.index(info.kind, info.scheduleID, info.revision),
+    guard showings.count == 1, !ledger.isInherited, !showings[0].isRepeating else { return false }
+    let content = showings[0].content
+    guard content.info.purpose == .occurrence,
+      let index = ledger.index(
+        content.info.kind, content.info.scheduleID, content.info.revision),
       let place = ledger.place(ofPage: index, in: schedules),
-      let shown = ordinary(ledger, index, schedules[place], info.wallMinute, now: now)
+      let shown = ordinary(ledger, index, schedules[place], content.info.wallMinute, now: now)
     else { return false }
     for page in ledger.pages.indices where page != index {
       guard let place = ledger.place(ofPage: page, in: schedules),

@@ -97,10 +97,18 @@ public struct Ledger: Sendable {
       && pages[index].row.scheduleID == schedule.id
   }
 
+  /// Whether a schedule's page is in the schedule's own place.
+  @inline(__always)
+  func hasPage(_ place: Int, of schedules: [Schedule]) -> Bool {
+    place < pages.count && pages[place].row.revision == schedules[place].revision
+      && pages[place].row.kind == schedules[place].kind
+      && pages[place].row.scheduleID == schedules[place].id
+  }
+
   /// The place in a list of the schedule that a page is of.
   @inline(__always)
   func place(ofPage index: Int, in schedules: [Schedule]) -> Int? {
-    if index < schedules.count, isPage(index, of: schedules[index]) { return index }
+    if index < schedules.count, hasPage(index, of: schedules) { return index }
     return schedules.firstIndex { isPage(index, of: $0) }
   }
 

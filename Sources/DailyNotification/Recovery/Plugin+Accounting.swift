@@ -5,9 +5,14 @@ extension Plugin {
     takeBackMissesAhead(on: &platform)
     let schedules = readSchedules(on: &platform)
     var isAnyOnce = false
+    var hasPages = true
+    // Read in place: holding on to a schedule would change the count of its references.
     for place in schedules.indices {
       if schedules[place].isOnce { isAnyOnce = true }
-      if ledger.index(of: schedules[place], near: place) == nil { makePage(of: schedules[place]) }
+      if !ledger.hasPage(place, of: schedules) { hasPages = false }
+    }
+    if !hasPages {
+      for schedule in schedules where ledger.index(of: schedule) == nil { makePage(of: schedule) }
     }
     let showings = delivery.takeShown(on: platform)
     let now = platform.wallMilliseconds

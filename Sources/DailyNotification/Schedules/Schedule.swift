@@ -55,6 +55,12 @@ public final class Schedule: Sendable {
       // It follows the mark, whatever the row says of the next occurrence.
       firstUnsettled = schedule.firstUnsettled
       firstIsNextBefore = schedule.firstIsNextBefore
+    } else if let passed = schedule.firstUnsettled, passed.wallMinute == settled.wallMinute,
+      settled.beyond.isEmpty, schedule.recurrence.isDaily
+    {
+      // Mostly it has come: what follows it is next, and needs no search.
+      firstUnsettled = timetable.occurrence(after: passed)
+      firstIsNextBefore = timetable.firstIsNextBefore(firstUnsettled)
     } else {
       firstUnsettled = timetable.firstUnsettled
       firstIsNextBefore = timetable.firstIsNextBefore(firstUnsettled)

@@ -216,7 +216,7 @@ struct PrefetchLeadChecker: Sendable {
     guard !requests.isEmpty else { return nil }
     defer {
       requests.removeAll(keepingCapacity: true)
-      ended.removeAll(keepingCapacity: true)
+      if !ended.isEmpty { ended.removeAll(keepingCapacity: true) }
     }
     reader.readSettingsOnce(of: device)
     for request in requests {

@@ -89,7 +89,10 @@ public struct DeviceStorage: Sendable {
   @inline(__always)
   private func contentIndex(for occurrence: Int64, _ kind: ScheduleKind) -> Int? {
     // Most questions are about what has no content yet.
-    if contents.isEmpty || contents[contents.count - 1].scheduledFor < occurrence { return nil }
+    let last = contents.count - 1
+    if last < 0 || contents[last].scheduledFor < occurrence { return nil }
+    // Most others about what was stored last.
+    if contents[last].scheduledFor == occurrence, contents[last].kind == kind { return last }
     return searchContent(for: occurrence, kind)
   }
 
