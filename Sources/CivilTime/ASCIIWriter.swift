@@ -1,6 +1,6 @@
 /// Writes the ASCII fields of dates and times into one buffer.
 struct ASCIIWriter {
-  /// Where the text begins; a buffer would check each place that is written to.
+  /// Where the text begins.
   private let bytes: UnsafeMutablePointer<UInt8>
   private var count = 0
 
@@ -46,7 +46,9 @@ struct ASCIIWriter {
 
   /// A writer into a buffer, which has room.
   private init(_ buffer: UnsafeMutableBufferPointer<UInt8>) {
-    guard let start = buffer.baseAddress else { preconditionFailure("a buffer with room") }
+    guard let start = buffer.baseAddress else {
+      preconditionFailure("the writer's buffer has no room")
+    }
     bytes = start
   }
 

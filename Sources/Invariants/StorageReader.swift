@@ -145,7 +145,6 @@ struct StorageReader: Sendable {
   private func firstOther(than rows: [ScheduleRow], from start: Int) -> Int {
     knownRows.withUnsafeBufferPointer { known in
       rows.withUnsafeBufferPointer { rows in
-        // No buffer is asked here: it would check each place.
         guard let known = known.baseAddress, let row = rows.baseAddress else { return start }
         var index = start
         while index < rows.count, known[index].row.isSurelySame(as: row[index]) { index &+= 1 }

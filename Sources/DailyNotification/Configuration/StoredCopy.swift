@@ -49,7 +49,7 @@ struct StoredCopy<Value: StoredAsString & Sendable>: Sendable {
   }
 }
 
-/// A value that copies share: where it stands costs a reference, however large it is.
+/// A box that copies share, so that copying a large value costs one reference.
 final class Shared<Value: Sendable>: Sendable {
   let value: Value
 

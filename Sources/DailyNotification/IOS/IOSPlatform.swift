@@ -24,7 +24,7 @@ public protocol NotificationCenterAccess {
 }
 
 extension NotificationCenterAccess {
-  /// Whether any pending request fires at a time or before, as each says by itself.
+  /// Whether any pending request fires at a time or before; looks at each one's trigger time.
   public func hasPending(through time: Int64) -> Bool {
     pendingRequests.indices.contains { triggerTime(ofPending: $0) <= time }
   }

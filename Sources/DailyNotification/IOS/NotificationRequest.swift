@@ -37,7 +37,7 @@ public final class NotificationRequest: Hashable, Sendable {
     var name = name
     return name.withUTF8 { text in
       var digest: UInt64 = 0xcbf2_9ce4_8422_2325
-      // A buffer checks each offset that is asked for; its base address does not.
+      // A raw buffer unwraps its address at each access.
       guard let bytes = UnsafeRawPointer(text.baseAddress) else { return digest }
       func add(_ offset: Int) {
         let word = bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
@@ -49,7 +49,7 @@ public final class NotificationRequest: Hashable, Sendable {
         add(offset)
         offset &+= 8
       }
-      // The last eight bytes once more, of which some were added already.
+      // A shorter rest: the last eight bytes, some of which were added before.
       if offset > 0 {
         if offset < text.count { add(text.count &- 8) }
         return digest

@@ -22,7 +22,7 @@ extension Plugin {
     on platform: inout System
   ) -> Bool where Family == IOS<System> {
     let perDayMax = perDayMax
-    // Asked in place: what it holds is not counted for that.
+    // Not bound to a name: a copy would retain all that it holds.
     guard quiet?.holds(contents.rules, perDayMax: perDayMax, on: platform) == true else {
       return false
     }

@@ -13,7 +13,7 @@ extension RequestWindow {
     lastReplan = ReplanResult()
     guard isSettled, postponed.isEmpty, isEverythingAhead(on: platform),
       plan.read(platform.pendingRequests),
-      let givingWay = plan.follow(
+      let givingWayCount = plan.follow(
         schedules, now: platform.wallMilliseconds, rules: contents.rules)
     else { return nil }
     var result = ReplanResult()
@@ -21,10 +21,10 @@ extension RequestWindow {
     result.verified = plan.requestCount
     let firstReserve = plan.firstLackingReserve
     listLacking(plan, schedules, ledger, &contents, firstReserve, on: &platform, into: &result)
-    if givingWay > 0 {
-      let givesWay = plan.leaving.suffix(givingWay)
+    if givingWayCount > 0 {
+      let givesWay = plan.leaving.suffix(givingWayCount)
       let extra =
-        givingWay == 1 ? givesWay.map(\.identifier) : identifiers(of: givesWay, on: platform)
+        givingWayCount == 1 ? givesWay.map(\.identifier) : identifiers(of: givesWay, on: platform)
       remove(extra, on: &platform)
     }
     for index in lacking.indices
@@ -45,7 +45,7 @@ extension RequestWindow {
         plan.note(request, for: index)
       }
     }
-    result.removed = givingWay
+    result.removed = givingWayCount
     plan.readBack(platform.pendingRequests, added: result.added)
     plan.listArmed(&armedListCount)
     result.armed = plan.armed
@@ -122,7 +122,7 @@ extension RequestWindow {
 
   /// Gives the next occurrences of a kind their content; false when the plan does not stand.
   ///
-  /// `isListRead`: whether the plan holds the pending list as it is.
+  /// `isListRead`: whether the plan's list is known to equal the pending one.
   mutating func updateStanding(
     _ kind: ScheduleKind, of schedules: [Schedule], _ contents: inout Contents, isListRead: Bool,
     on platform: inout System

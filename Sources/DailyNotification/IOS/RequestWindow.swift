@@ -18,8 +18,8 @@ public struct RequestWindow<System: IOSPlatform>: OccurrenceDelivery {
   var isReminderInSingles = false
   /// What the latest re-planning has left, to go on from; nil where the readings know it.
   var standing: StandingPlan?
-  /// What a re-planning is about to add for next occurrences, each with the entry it is for; empty
-  /// otherwise, with its room.
+  /// What a re-planning is about to add for next occurrences, each with the entry it is for; kept
+  /// between re-plannings only for its capacity.
   var lacking: [(entry: Int, request: NotificationRequest)] = []
   /// The latest number that was given to a list of what is armed.
   var armedListCount = 0
@@ -270,18 +270,18 @@ public struct RequestWindow<System: IOSPlatform>: OccurrenceDelivery {
     let plan = plan(schedules, ledger, contents, on: platform)
     result.isArmedKnown = true
     result.armed = [ArmedSchedule](repeating: ArmedSchedule(), count: schedules.count)
-    var lacking: [(planned: PlannedRequest, request: NotificationRequest)] = []
+    var missing: [(planned: PlannedRequest, request: NotificationRequest)] = []
     var extra = match(plan, schedules, ledger, &contents, on: &platform, into: &result) {
-      lacking.append(($0, $1))
+      missing.append(($0, $1))
     }
     // What is added again under its identifier is replaced in place.
     if !extra.isEmpty {
-      extra.removeAll { identifier in lacking.contains { $0.request.identifier == identifier } }
+      extra.removeAll { identifier in missing.contains { $0.request.identifier == identifier } }
       remove(extra, on: &platform)
     }
     addPostponed(on: &platform)
     if plan.hasPostponed { refreshPostponed(schedules, contents, on: &platform) }
-    for (planned, request) in lacking
+    for (planned, request) in missing
     where addIfRoom(request, isReserve: planned.name != .next, on: &platform) {
       result.added += 1
       result.arm(planned)

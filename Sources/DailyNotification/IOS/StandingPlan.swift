@@ -154,7 +154,8 @@ struct StandingPlan: Sendable {
     }
   }
 
-  /// Reads back what was added since the list was read: that it stands at the end, as many as that.
+  /// Checks that the requests added since the last read, `count` of them, stand at the end of the
+  /// list.
   ///
   /// Otherwise the whole list is read. The next re-planning compares the whole list in any case.
   mutating func readBack(_ list: [NotificationRequest], added count: Int) {
@@ -168,6 +169,9 @@ struct StandingPlan: Sendable {
   }
 
   /// Notes the request that was added in place of an entry's, which stands at a place of the list.
+  ///
+  /// If the system has not kept it, reading back releases the entries of all that follow, so that
+  /// the next plan is made anew.
   mutating func note(_ request: NotificationRequest, for entry: Int, replacing index: Int) {
     pending.remove(at: index)
     pending.append(request)
@@ -229,7 +233,7 @@ struct StandingPlan: Sendable {
     return true
   }
 
-  /// Moves on to the schedules as they are now, and says how many reserves give way to a next
+  /// Moves on to the schedules as they are now, and returns how many reserves give way to a next
   /// occurrence's own request: the last ones of `leaving`.
   ///
   /// Nil when a plan has to be made anew: the pending list holds what no entry has asked for, a
@@ -353,7 +357,7 @@ extension Array where Element: AnyObject {
   }
 }
 
-/// Words side by side.
+/// Compares lists of machine words.
 private enum Words {
   /// The first place from one on at which two lists of a count differ; compared eight at a time.
   @inline(never)

@@ -21,7 +21,6 @@ struct SecretShapes {
 
   /// Whether a string may hold a secret at all; one pass without a copy.
   static func isSuspect(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
-    // A buffer checks each place that is asked for; its base address does not.
     guard let bytes = text.baseAddress else { return false }
     var index = 0
     while index < text.count {

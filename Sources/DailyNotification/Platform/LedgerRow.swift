@@ -52,8 +52,7 @@ public struct LedgerRow: Hashable, Sendable {
   /// The IANA zone of the revision; nil when it floats with the device's zone.
   public var timezone: String? { names.timezone }
 
-  /// Whether every column but the names is the same; inlined, since a row that is handed on is
-  /// copied.
+  /// Whether every column but the names is the same; inlined, since a call would copy the row.
   @inline(__always)
   func hasProgress(of other: LedgerRow) -> Bool {
     settledThrough == other.settledThrough && settledTime == other.settledTime

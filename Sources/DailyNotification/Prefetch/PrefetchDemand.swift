@@ -11,7 +11,7 @@ struct PrefetchDemand {
   let widenedLeadMilliseconds: Int64
   /// How old daily content may be at its trigger, in milliseconds.
   let ttlMilliseconds: Int64
-  /// The dual schedule, if there is one, which is large.
+  /// The dual schedule, if there is one; shared, since it is large.
   let sharedDual: Shared<DualConfiguration>?
   /// How many notifications a day may have.
   let perDayMax: Int64
@@ -60,7 +60,7 @@ struct PrefetchDemand {
       var occurrence = schedules[place].nextOccurrence(
         after: now + aheadMilliseconds + lead - 1)
       while let next = occurrence {
-        // Of most nothing is known yet.
+        // Most are later than all content, and none is being fetched.
         if next.time > latest, fetching.isEmpty { break }
         let isComing = fetching.contains { $0.kind == .daily && $0.scheduledFor == next.time }
         guard

@@ -97,7 +97,7 @@ public struct Ledger: Sendable {
       && pages[index].row.scheduleID == schedule.id
   }
 
-  /// Whether a schedule's page is in the schedule's own place.
+  /// Whether a schedule's page is in the schedule's own place; reads the schedule in place.
   @inline(__always)
   func hasPage(_ place: Int, of schedules: [Schedule]) -> Bool {
     place < pages.count && pages[place].row.revision == schedules[place].revision
@@ -492,7 +492,7 @@ extension [ArmedOccurrence] {
   fileprivate func hasAny(withdrawnOrThrough minute: Int64) -> Bool {
     withUnsafeBufferPointer { entries in
       guard let first = entries.baseAddress else { return false }
-      // No range and no buffer here: both check each place.
+      // No range here: its iterator checks each place.
       var place = 0
       while place < entries.count {
         if first[place].isWithdrawn || first[place].wallMinute <= minute { return true }

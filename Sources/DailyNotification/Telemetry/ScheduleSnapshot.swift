@@ -26,7 +26,7 @@ public final class ScheduleSnapshot: Hashable, Sendable {
     rows = platform.scheduleRows
   }
 
-  /// Whether every value is the same; mostly a time is another one.
+  /// Whether every value is the same; the times come first, since they differ most often.
   public static func == (left: ScheduleSnapshot, right: ScheduleSnapshot) -> Bool {
     left === right
       || left.lastSchedule == right.lastSchedule && left.lastPrefetch == right.lastPrefetch

@@ -157,7 +157,7 @@ public struct NotificationCenterMachine: Sendable {
     return (requests.remove(at: index), entries.remove(at: index))
   }
 
-  /// Whether any request is aimed at a time or an earlier one.
+  /// Whether any trigger is at or before a time.
   func hasTrigger(through time: Int64) -> Bool {
     entries.withUnsafeBufferPointer { entries in
       guard let first = entries.baseAddress else { return false }

@@ -24,7 +24,7 @@ extension OperatingSystem {
     let wallNow = wall(at: now)
     switch trigger {
     case .calendar(let wallTime, let zoneName):
-      // Asked in place, where it is the phone's: a zone that is handed out is counted.
+      // The phone's own zone is read in place: a copy would be retained and released.
       let time =
         zoneName == nil
         ? clocks.zone.instant(of: wallTime) : triggerZone(zoneName)?.instant(of: wallTime)

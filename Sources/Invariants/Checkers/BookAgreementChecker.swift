@@ -338,20 +338,20 @@ struct BookAgreementChecker: Sendable {
 
   /// Notes which occurrences of one row, the only open one, the requests stand for.
   private mutating func noteRequests(ofRow row: Int) {
-    var index = next(ofRow: row, from: 0)
+    var index = firstReading(ofRow: row, from: 0)
     while index < readings.count {
       needs[row].note(readings[index].plannedTime)
-      index = next(ofRow: row, from: index + 1)
+      index = firstReading(ofRow: row, from: index + 1)
     }
     needs[row].isOpen = false
   }
 
   /// The first reading of a row from a place on; the count of all when there is none.
-  private func next(ofRow row: Int, from start: Int) -> Int {
+  private func firstReading(ofRow row: Int, from start: Int) -> Int {
     readings.withUnsafeBufferPointer { readings in
       guard let first = readings.baseAddress else { return 0 }
       let place = Int32(truncatingIfNeeded: row)
-      // No range and no buffer here: both check each place.
+      // No range here: its iterator checks each place.
       var index = start
       while index < readings.count, first[index].place != place { index &+= 1 }
       return index

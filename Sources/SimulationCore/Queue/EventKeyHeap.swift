@@ -21,7 +21,6 @@ struct EventKeyHeap: Sendable {
     keys.append(key)
     let place = keys.count &- 1
     keys.withUnsafeMutableBufferPointer { buffer in
-      // A buffer checks each place that is asked for; its base address does not.
       if let start = buffer.baseAddress { EventKeyHeap.rise(key, from: place, in: start) }
     }
   }

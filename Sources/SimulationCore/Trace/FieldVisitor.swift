@@ -34,7 +34,7 @@ extension FieldVisitor {
 public protocol RecordPayload: Sendable {
   /// What happened, in lower camel case.
   var kind: StaticString { get }
-  /// The place of the kind in `hashedKinds`; of no matter while that is empty.
+  /// The place of the kind in `hashedKinds`; ignored while that is empty.
   var kindNumber: Int { get }
   /// All kinds, split into the words that the hash adds; empty when they are split for each record.
   static var hashedKinds: [HashedName] { get }
@@ -43,7 +43,7 @@ public protocol RecordPayload: Sendable {
 }
 
 extension RecordPayload {
-  /// Of no matter: the kinds have no table.
+  /// Ignored: there is no table of kinds.
   public var kindNumber: Int { 0 }
   /// No table: a kind is split for each record.
   public static var hashedKinds: [HashedName] { [] }

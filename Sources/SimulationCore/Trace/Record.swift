@@ -22,7 +22,8 @@ public struct Record<Payload: RecordPayload>: Sendable {
     self.payload = payload
   }
 
-  /// Becomes another record, part by part: a whole one would be destroyed by way of its type.
+  /// Overwrites the record field by field: assigning a whole one releases the old one through its
+  /// type's metadata.
   mutating func become(
     sequence: UInt64, cause: UInt64?, instant: SimulationInstant, wallMilliseconds: Int64,
     payload: consuming Payload

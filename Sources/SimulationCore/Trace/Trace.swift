@@ -10,7 +10,8 @@ public struct Trace<Payload: RecordPayload>: Sendable {
   public private(set) var nextSequence: UInt64 = 0
   private var ring: [Record<Payload>] = []
   private var hashing = HashingVisitor(hash: TraceHash())
-  /// The payload's table of kinds, at hand: a static one is asked for by way of a check.
+  /// A copy of the payload's table of kinds: each access to a static one checks whether it is
+  /// initialized.
   private let hashedKinds = Payload.hashedKinds
 
   /// Creates an empty trace that keeps at least `capacity` records, 1 to 2^32.

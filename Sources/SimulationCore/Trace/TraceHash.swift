@@ -26,7 +26,7 @@ public struct TraceHash: Hashable, Sendable {
   /// Adds bytes and their count; eight at a time, the last word padded with zeros.
   @inline(__always)
   public mutating func combine(_ bytes: UnsafeRawBufferPointer) {
-    // A buffer checks each offset that is asked for; its base address does not.
+    // A raw buffer unwraps its address at each access.
     guard let start = bytes.baseAddress, !bytes.isEmpty else { return combine(0) }
     var offset = 0
     while offset &+ 8 <= bytes.count {
