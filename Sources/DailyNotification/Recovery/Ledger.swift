@@ -97,7 +97,9 @@ public struct Ledger: Sendable {
       && pages[index].row.scheduleID == schedule.id
   }
 
-  /// Whether a schedule's page is in the schedule's own place; reads the schedule in place.
+  /// Whether a schedule's page is in the schedule's own place.
+  ///
+  /// As `isPage`, which retains the schedule that it is given; here it is read where it stands.
   @inline(__always)
   func hasPage(_ place: Int, of schedules: [Schedule]) -> Bool {
     place < pages.count && pages[place].row.revision == schedules[place].revision
