@@ -1,29 +1,43 @@
 # The project's jobs. Each is one script, so that CI and a person run the same thing.
+#
+# There are two builds. `debug` is quick to compile, and what `run`, `check` and `test` use; `release`
+# is optimised as a whole, and what is installed, packed and measured. `dnp --version` says which.
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
 
-DNP := .build/release/dnp
 PREFIX ?= /usr/local
 
-.PHONY: help run build build-net install uninstall dist test lint format bench traces oracle oracle-histories fuzz kills clean
+.PHONY: help run check test check-all build build-net install uninstall dist lint format bench traces oracle oracle-histories fuzz kills clean
 
 help: ## show this list
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | while IFS=$$'\t' read -r name text; do \
 	  printf 'make %-16s %s\n' "$$name" "$$text"; done
 
-run: build ## build dnp and open the console; ARGS go to dnp
-	@$(DNP) $(ARGS)
-
-build: ## install missing libraries, then build .build/release/dnp
+run: ## build the console quickly (.build/debug/dnp) and open it; ARGS go to dnp
 	@.ci/bootstrap
-	@.ci/build dnp
+	@.ci/build debug dnp
+	@.build/debug/dnp $(ARGS)
+
+check: ## after a change: build it and run the tests of what it touches
+	@.ci/bootstrap test
+	@.ci/check
+
+test: ## everything CI checks
+	@.ci/test
+
+check-all: ## the tests, then what takes long: release build, packages, histories, kills, fuzzing
+	@.ci/check-all
+
+build: ## build what is installed, .build/release/dnp
+	@.ci/bootstrap
+	@.ci/build release dnp
 
 build-net: ## build .build/release/dnp-net, which live runs and dnp serve need
 	@.ci/bootstrap
-	@.ci/build dnp-net
+	@.ci/build release dnp-net
 
 install: ## install what is built under PREFIX (/usr/local); builds dnp if it is missing
-	@[[ -x $(DNP) ]] || $(MAKE) build
+	@[[ -x .build/release/dnp ]] || $(MAKE) build
 	@PREFIX='$(PREFIX)' DESTDIR='$(DESTDIR)' .ci/install
 
 uninstall: ## remove what `make install` put under PREFIX
@@ -31,9 +45,6 @@ uninstall: ## remove what `make install` put under PREFIX
 
 dist: build ## pack what is built: a tarball, on Debian also .deb files, in .build/dist
 	@.ci/dist tarball $(if $(shell command -v dpkg-deb),deb)
-
-test: ## everything CI checks
-	@.ci/test
 
 lint: ## check the formatting
 	@.ci/bootstrap swift
@@ -61,9 +72,10 @@ fuzz: ## feed N cases of hostile input to all that reads from outside, with sani
 
 kills: ## kill the console N times at random moments, and look what is kept
 	@.ci/bootstrap test
-	@.ci/build tests dnp
-	@DNP_KILLS=$(or $(N),10000) \
-	  swift test -c release --skip-build --disable-xctest --filter SessionKillTests
+	@.ci/build debug tests
+	@.ci/build release dnp
+	@DNP_KILLS=$(or $(N),10000) DNP_PROGRAM=$(CURDIR)/.build/release/dnp \
+	  swift test --skip-build --disable-xctest --filter SessionKillTests
 
 oracle: ## generate the oracle fixtures afresh; fails if one changes
 	@.ci/oracle

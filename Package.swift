@@ -9,28 +9,32 @@ let strict: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
   .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
   .treatAllWarnings(as: .error),
-  // Tests are linked to the modules that the programs are made of, and see what is internal.
-  .unsafeFlags(
-    ["-cross-module-optimization", "-enable-testing"], .when(configuration: .release)),
+  .unsafeFlags(["-cross-module-optimization"], .when(configuration: .release)),
 ]
+
+/// Settings of the modules that run at each event, record or key.
+///
+/// They are optimised in the debug build too, file by file, so that a changed line costs one file.
+/// Everything else is not: compiling it would take twice the time, which nobody gets back.
+let hot: [SwiftSetting] = strict + [.unsafeFlags(["-O"], .when(configuration: .debug))]
 
 /// Settings of the modules that the phone's code is compiled into.
 ///
 /// With the option a part of a large value is loaded by itself. By default the compiler moves the
 /// whole value to the stack, which takes 6 to 8 % of the phone's time (`docs/decisions.md`).
 let phoneCode: [SwiftSetting] =
-  strict
+  hot
   + [
     .unsafeFlags(
       ["-Xfrontend", "-disable-large-loadable-types-reg2mem"], .when(configuration: .release))
   ]
 
-/// Settings of test targets: they are run once, so that making them faster is not worth the time.
-///
-/// Nobody waits for their modules, so that no compiler of its own reads the files to write them.
-let untuned: [SwiftSetting] =
-  strict
-  + [.unsafeFlags(["-Onone", "-no-emit-module-separately-wmo"], .when(configuration: .release))]
+/// Where the package manager looks for tests: in an index of test targets, which `.ci/build` asks
+/// for nowhere else, and so names its folder.
+let forTests: [SwiftSetting] =
+  Context.environment["DNP_TEST_INDEX"].map {
+    [.unsafeFlags(["-index-store-path", $0, "-index-ignore-system-modules"])]
+  } ?? []
 
 // What many targets need, from the bottom up. A target gets a row below and one in
 // Tests/TidyTests/TargetRow.swift, which says what it may import. It names what it takes in by way
@@ -78,7 +82,7 @@ let syntax: [Target.Dependency] =
   ]
 let syntaxPackages: [Package.Dependency] =
   toolchainSyntax != nil
-  ? [] : [.package(url: "https://github.com/swiftlang/swift-syntax", from: "603.0.1")]
+  ? [] : [.package(url: "https://github.com/swiftlang/swift-syntax", exact: "603.0.1")]
 
 // What talks HTTP over sockets; `dnp` contains none of it.
 let client: [Target.Dependency] = [
@@ -109,15 +113,22 @@ func archived(_ name: String) -> String {
   return isArchived ? ":lib\(name).a" : name
 }
 
-/// How the program that people start is linked: at a fixed address, since moving it takes 100,000
-/// changes to its data, and with the archives that `.ci/build` has found, since each shared library
-/// takes time to be loaded.
+/// How the release program is linked for a quick start: at a fixed address, since moving it takes
+/// 100,000 changes to its data, and with the archives that `.ci/build` has found, since each shared
+/// library takes time to be loaded.
 let quickStart: [LinkerSetting] = [
   .unsafeFlags(
     [
       "-Xclang-linker", "-no-pie", "-Xclang-linker", "-static-libgcc",
       "-L\(Context.packageDirectory)/.build/archives",
     ],
+    .when(platforms: [.linux], configuration: .release))
+]
+
+/// What the loader writes into a release program is written at its start, then read-only.
+let hardened: [LinkerSetting] = [
+  .unsafeFlags(
+    ["-Xlinker", "-z", "-Xlinker", "relro", "-Xlinker", "-z", "-Xlinker", "now"],
     .when(platforms: [.linux], configuration: .release))
 ]
 
@@ -130,7 +141,7 @@ let ownRuntime: [LinkerSetting] =
   ? []
   : [
     .unsafeFlags(
-      ["-static-stdlib"]
+      ["-static-stdlib", "-no-toolchain-stdlib-rpath"]
         + [
           "Foundation", "FoundationInternationalization", "FoundationEssentials",
           "_FoundationCollections", "_FoundationCShims", "CoreFoundation", "_FoundationICU",
@@ -144,38 +155,38 @@ let package = Package(
   platforms: [.macOS(.v15)],
   products: [.executable(name: "dnp", targets: ["dnp"])],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
+    .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
     // Only the program that touches sockets; `dnp` contains none of it.
-    .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
-    .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
-    .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
-    .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
-    .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
-    .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
-    .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
-    .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
+    .package(url: "https://github.com/apple/swift-http-types", exact: "1.8.0"),
+    .package(url: "https://github.com/apple/swift-log", exact: "1.16.2"),
+    .package(url: "https://github.com/apple/swift-nio", exact: "2.101.2"),
+    .package(url: "https://github.com/apple/swift-nio-ssl", exact: "2.37.6"),
+    .package(url: "https://github.com/hummingbird-project/hummingbird", exact: "2.28.1"),
+    .package(url: "https://github.com/swift-server/async-http-client", exact: "1.37.0"),
+    .package(url: "https://github.com/swift-server/swift-service-lifecycle", exact: "2.13.0"),
+    .package(url: "https://github.com/jpsim/Yams", exact: "6.2.2"),
   ] + syntaxPackages,
   targets: [
     // Text, instants, zones, JSON, tokens: they know nothing of a phone.
-    pure("PlainText"),
-    pure("SimulationCore"),
-    pure("CivilTime", ["PlainText"]),
-    pure("JSONText"),
-    pure("Tokens", ["PlainText", "JSONText"]),
+    pure("PlainText", swift: hot),
+    pure("SimulationCore", swift: hot),
+    pure("CivilTime", ["PlainText"], swift: hot),
+    pure("JSONText", swift: hot),
+    pure("Tokens", ["PlainText", "JSONText"], swift: hot),
     // SHA-256 by the system's library: the one part of the pure ring that calls C.
     shim("DigestShim", links: [.linux: archived("md")]),
     pure("Digests", ["DigestShim"]),
     // The plugin, which knows no simulator, and the phone it runs on.
-    pure("DailyNotification", bottom + ["Digests"]),
+    pure("DailyNotification", bottom + ["Digests"], swift: hot),
     pure(
       "DeviceModel", plugin, embedding: ["TestAppInfo.plist", "TestAppManifest.xml"],
       swift: phoneCode),
     pure("Invariants", phone, swift: phoneCode),
     // YAML whose values know their places, for every file that a person writes.
-    pure("LocatedYAML", ["PlainText", "CivilTime", "JSONText", yams]),
+    pure("LocatedYAML", ["PlainText", "CivilTime", "JSONText", yams], swift: hot),
     // One engine that drives the phone, the ways to use it, and what is written about a run.
-    pure("Session", watched),
+    pure("Session", watched, swift: hot),
     pure(
       "Scenarios", watched + ["Session", "LocatedYAML"],
       embedding: [
@@ -184,7 +195,7 @@ let package = Package(
         "8-new-activity.yaml", "9-reminders.yaml", "10-recovery.yaml", "11-android.yaml",
       ]),
     // What a terminal shows, cell by cell.
-    pure("CellGrid", ["PlainText"]),
+    pure("CellGrid", ["PlainText"], swift: hot),
     pure("Reports", plugin + ["Scenarios", "CellGrid"]),
     pure("Bridge", results),
     // The lines between `dnp` and `dnp-net`.
@@ -197,14 +208,14 @@ let package = Package(
         "android-fire.yaml", "rollover.yaml",
       ]),
     // The lines of a log in columns: a million of them are filtered while a key is pressed.
-    pure("Lines"),
+    pure("Lines", swift: hot),
     // What the console shows.
-    pure("Console", results + ["CellGrid", "DeviceLogs", "Lines"]),
+    pure("Console", results + ["CellGrid", "DeviceLogs", "Lines"], swift: hot),
 
     // What touches the system. A shim is the part that is written in C.
     shim("CursesShim", links: [.linux: "ncursesw", .macOS: "ncurses"]),
     edge("Descriptors"),
-    edge("CursesTerminal", ["CellGrid", "CursesShim"]),
+    edge("CursesTerminal", ["CellGrid", "CursesShim"], swift: hot),
     // zlib is part of every system that has a package manager.
     shim("ZlibShim", links: [.linux: "z", .macOS: "z"]),
     edge("Gzip", ["ZlibShim"]),
@@ -333,6 +344,34 @@ let package = Package(
   ]
 )
 
+// `.ci/build` asks for this where only the console is wanted: a new machine then fetches three
+// packages instead of twenty.
+if Context.environment["DNP_CONSOLE_ONLY"] != nil { package.keepOnly("dnp") }
+
+extension Package {
+  /// Leaves out every target that `name` does not need, and every package that these alone need.
+  func keepOnly(_ name: String) {
+    var kept: Set<String> = []
+    var packages: Set<String> = []
+    var open = [name]
+    while let next = open.popLast() {
+      guard kept.insert(next).inserted else { continue }
+      for dependency in targets.first(where: { $0.name == next })?.dependencies ?? [] {
+        switch dependency {
+        case .productItem(_, let package, _, _): packages.insert(package ?? "")
+        case .targetItem(let name, _), .byNameItem(let name, _): open.append(name)
+        @unknown default: break
+        }
+      }
+    }
+    targets.removeAll { !kept.contains($0.name) }
+    dependencies.removeAll { dependency in
+      guard case .sourceControl(_, let location, _) = dependency.kind else { return false }
+      return !packages.contains(URL(fileURLWithPath: location).lastPathComponent)
+    }
+  }
+}
+
 /// A target of the pure ring; the files of `embedding` stand in its `Resources` and become code.
 func pure(
   _ name: String, _ dependencies: [Target.Dependency] = [], embedding files: [String] = [],
@@ -345,8 +384,10 @@ func pure(
 }
 
 /// A target that touches the system and knows no phone.
-func edge(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
-  .target(name: name, dependencies: dependencies, swiftSettings: strict)
+func edge(
+  _ name: String, _ dependencies: [Target.Dependency] = [], swift: [SwiftSetting] = strict
+) -> Target {
+  .target(name: name, dependencies: dependencies, swiftSettings: swift)
 }
 
 /// C code of an edge, and the library of each system that it needs.
@@ -355,7 +396,12 @@ func shim(_ name: String, links libraries: KeyValuePairs<Platform, String> = [:]
   let homebrew = BuildSettingCondition.when(platforms: [.macOS])
   return .target(
     name: name,
-    cSettings: [.unsafeFlags(["-I/opt/homebrew/include"], homebrew)],
+    cSettings: [
+      .unsafeFlags(["-I/opt/homebrew/include"], homebrew),
+      .unsafeFlags(
+        ["-fstack-protector-strong", "-D_FORTIFY_SOURCE=2"], .when(configuration: .release)),
+      .unsafeFlags(["-O2"], .when(configuration: .debug)),
+    ],
     linkerSettings: libraries.map { .linkedLibrary($0.value, .when(platforms: [$0.key])) }
       + [.unsafeFlags(["-L/opt/homebrew/lib"], homebrew)])
 }
@@ -367,7 +413,7 @@ func shell(
 ) -> Target {
   .executableTarget(
     name: name, dependencies: dependencies, path: path, exclude: exclude, swiftSettings: strict,
-    linkerSettings: settings + ownRuntime)
+    linkerSettings: settings + hardened + ownRuntime)
 }
 
 /// A target in `Tests/<Name>` that test targets share.
@@ -383,6 +429,6 @@ func tests(
 ) -> Target {
   .testTarget(
     name: name, dependencies: dependencies, exclude: exclude,
-    swiftSettings: untuned + (flags.isEmpty ? [] : [.unsafeFlags(flags)]),
+    swiftSettings: strict + forTests + (flags.isEmpty ? [] : [.unsafeFlags(flags)]),
     linkerSettings: linkerFlags.isEmpty ? [] : [.unsafeFlags(linkerFlags)])
 }

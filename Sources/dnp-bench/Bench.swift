@@ -5,7 +5,8 @@ import Foundation
 ///
 /// Arguments choose parts: queue, phone, length, simpy, scenario, catalogue, console, lines, logs,
 /// bridge, tokens, live; without any, all. `days ios 7 730` lets a phone with seven schedules live
-/// for 730 days and no more, for a profiler that counts instructions.
+/// for 730 days and no more, for a profiler that counts instructions. `measure PROGRAM ARGUMENT…`
+/// prints a program's peak memory.
 @main
 enum Bench {
   static func main() {
@@ -17,6 +18,7 @@ enum Bench {
       ("tokens", TokenBench.run), ("live", LiveBench.run),
     ]
     do {
+      if wanted.first == "measure" { return Child.measure(Array(wanted.dropFirst())) }
       if wanted.first == "days" { return try days(Array(wanted.dropFirst())) }
       for part in all where wanted.isEmpty || wanted.contains(part.name) { try part.run() }
     } catch {
@@ -132,7 +134,7 @@ enum Bench {
 
   private static func scenario() throws {
     guard let run = ScenarioBench.run(ScenarioBench.happyPath, times: 30) else {
-      print("dnp run: no .build/release/dnp or scenario here; run from the project's folder")
+      print("dnp run: no scenario here, or \(MeasuredProgram.missing)")
       return
     }
     print(
@@ -154,7 +156,7 @@ enum Bench {
     ]
     for part in parts {
       guard let run = ScenarioBench.run(ScenarioBench.catalogue, part.arguments, times: 10) else {
-        print("dnp run: no .build/release/dnp or scenarios here; run from the project's folder")
+        print("dnp run: no scenarios here, or \(MeasuredProgram.missing)")
         return
       }
       print(

@@ -4,7 +4,6 @@ import TerminalDriver
 
 /// The console on a real pseudo terminal, beside `less` and `lnav` on a log of the same size.
 enum ConsoleBench {
-  private static let binary = FileManager.default.currentDirectoryPath + "/.build/release/dnp"
   private static let small = CellSize(rows: 24, columns: 80)
   private static let large = CellSize(rows: 50, columns: 200)
   /// The number of lines of a log that is opened.
@@ -18,8 +17,8 @@ enum ConsoleBench {
 
   /// Prints the figures; throws when a program does not do what it should.
   static func run() throws {
-    guard FileManager.default.isExecutableFile(atPath: binary) else {
-      print("console: no .build/release/dnp here; run from the project's folder")
+    guard FileManager.default.isExecutableFile(atPath: MeasuredProgram.path) else {
+      print("console: \(MeasuredProgram.missing)")
       return
     }
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -220,7 +219,8 @@ enum ConsoleBench {
   private static func launch(_ arguments: [String], _ home: String? = nil) -> ProgramLaunch {
     let home = ["XDG_STATE_HOME": home ?? folder.path]
     return ProgramLaunch(
-      binary, arguments, environment: ProgramLaunch.plainEnvironment().merging(home) { $1 })
+      MeasuredProgram.path, arguments,
+      environment: ProgramLaunch.plainEnvironment().merging(home) { $1 })
   }
 
   private static func writeLog(to path: String, _ count: Int) throws {

@@ -2,19 +2,20 @@ import Foundation
 
 /// `dnp validate-logs` on a large log, beside a search for the plugin's mark in the same file.
 enum LogsBench {
-  private static let binary = FileManager.default.currentDirectoryPath + "/.build/release/dnp"
   private static let megabytes = [50, 500]
   private static let runs = 5
 
   /// Why there is no figure.
   struct Failure: Error, CustomStringConvertible {
     let description: String
+
+    static let notWhole = Failure(description: "dnp validate-logs did not find the log whole")
   }
 
   /// Prints the figures; throws when a program does not do what it should.
   static func run() throws {
-    guard FileManager.default.isExecutableFile(atPath: binary) else {
-      print("logs: no .build/release/dnp here; run from the project's folder")
+    guard FileManager.default.isExecutableFile(atPath: MeasuredProgram.path) else {
+      print("logs: \(MeasuredProgram.missing)")
       return
     }
     let folder = FileManager.default.temporaryDirectory.appending(
@@ -39,23 +40,23 @@ enum LogsBench {
   ) throws -> Int {
     var own: [Double] = []
     var peers: [Double] = []
-    var resident = 0
+    let arguments = ["validate-logs", "--profile", "prefetch", log]
     let peer = Search.found
     // The first run warms the file cache.
     for index in 0...runs {
-      var usage: (status: Int32, residentMax: Int)?
+      var status: Int32?
       let seconds = Stopwatch.seconds {
-        usage = Child.usage(of: binary, ["validate-logs", "--profile", "prefetch", log])
+        status = Child.status(of: MeasuredProgram.path, arguments)
       }
-      guard let usage, usage.status == 0 else {
-        throw Failure(description: "dnp validate-logs did not find the log whole")
-      }
-      resident = max(resident, usage.residentMax)
+      guard status == 0 else { throw Failure.notWhole }
       let other = Stopwatch.seconds { _ = peer.run(on: log) }
       if index > 0 {
         own.append(Double(megabytes) / seconds)
         peers.append(Double(megabytes) / other)
       }
+    }
+    guard let resident = Child.residentMax(of: MeasuredProgram.path, arguments) else {
+      throw Failure.notWhole
     }
     print(
       "validate-logs on \(megabytes) MB, \(lines.all) lines, \(lines.own) of the plugin: "

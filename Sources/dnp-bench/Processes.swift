@@ -31,6 +31,16 @@ struct PeerQueue {
   }
 }
 
+/// The `dnp` that is measured: `DNP_PROGRAM`, or the release build in the project's folder.
+enum MeasuredProgram {
+  static let path =
+    ProcessInfo.processInfo.environment["DNP_PROGRAM"]
+    ?? FileManager.default.currentDirectoryPath + "/.build/release/dnp"
+
+  /// What is said where it is missing.
+  static let missing = "no \(path) here; run from the project's folder"
+}
+
 /// `dnp run` as a whole process.
 enum ScenarioBench {
   /// The first run's file.
@@ -42,7 +52,7 @@ enum ScenarioBench {
   static func run(
     _ path: String, _ arguments: [String] = [], times: Int
   ) -> (median: Double, slowest: Double)? {
-    let binary = ".build/release/dnp"
+    let binary = MeasuredProgram.path
     let files = FileManager.default
     guard files.fileExists(atPath: binary), files.fileExists(atPath: path) else { return nil }
     var seconds: [Double] = []
@@ -85,16 +95,28 @@ enum Child {
     return status
   }
 
-  /// A program's exit status and its peak memory in bytes; nil when it could not run.
-  static func usage(of path: String, _ arguments: [String]) -> (status: Int32, residentMax: Int)? {
-    guard let pid = spawn(path, arguments) else { return nil }
+  /// The peak memory of a program in bytes; nil when it could not run or failed.
+  ///
+  /// A child begins as a copy of its parent, and Linux counts that into the child's peak. So the
+  /// program is started by a copy of this one that has done nothing yet (`measure`), and the least
+  /// that can be measured is what that copy takes.
+  static func residentMax(of path: String, _ arguments: [String]) -> Int? {
+    let measure = [CommandLine.arguments[0], "measure", path] + arguments
+    return output(of: "/usr/bin/env", measure).flatMap {
+      Int($0.trimmingCharacters(in: .whitespacesAndNewlines))
+    }
+  }
+
+  /// Runs a program and prints its peak memory in bytes; exits with 1 when it fails.
+  static func measure(_ words: [String]) {
+    guard let path = words.first, let pid = spawn(path, Array(words.dropFirst())) else { exit(1) }
     var status: Int32 = 0
     var usage = rusage()
-    guard wait4(pid, &status, 0, &usage) == pid else { return nil }
+    guard wait4(pid, &status, 0, &usage) == pid, status == 0 else { exit(1) }
     #if canImport(Darwin)
-    return (status, usage.ru_maxrss)
+    print(usage.ru_maxrss)
     #else
-    return (status, usage.ru_maxrss * 1_024)
+    print(usage.ru_maxrss * 1_024)
     #endif
   }
 

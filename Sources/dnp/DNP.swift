@@ -14,7 +14,7 @@ struct DNP: ParsableCommand {
         dnp why 2025-11-16 --scenario scenario.yaml
         dnp validate-logs device.log          is the plugin's log complete?
       """,
-    version: DNP.version,
+    version: "\(DNP.version) \(DNP.build)",
     subcommands: [
       ConsoleCommand.self, RunCommand.self, LintCommand.self, DiffCommand.self, WhyCommand.self,
       ValidateLogsCommand.self, LogsCommand.self, JWTCommand.self, BridgeCommand.self,

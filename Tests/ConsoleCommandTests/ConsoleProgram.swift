@@ -20,7 +20,7 @@ final class ConsoleProgram {
   ) throws {
     try #require(
       FileManager.default.isExecutableFile(atPath: Self.binary),
-      "build it first: make build")
+      "build it first: .ci/build debug dnp")
     temporary = try TemporaryFolder()
     self.state = try state ?? TemporaryFolder()
     let home = ["XDG_STATE_HOME": self.state.url.path]

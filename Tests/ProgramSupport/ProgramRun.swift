@@ -7,22 +7,22 @@ public struct ProgramRun {
   public let output: String
   public let error: String
 
-  /// The program under test: `DNP_RELEASE_BINARY`, or the release build of this project.
+  /// The program under test: `DNP_PROGRAM`, or the debug build of this project.
   public static var path: String {
-    ProcessInfo.processInfo.environment["DNP_RELEASE_BINARY"]
-      ?? ProjectFile.root.appending(path: ".build/release/dnp").path
+    ProcessInfo.processInfo.environment["DNP_PROGRAM"]
+      ?? ProjectFile.root.appending(path: ".build/debug/dnp").path
   }
 
-  /// The `dnp-net` that is to be started: `DNP_NET`, or the release build of this project.
+  /// The `dnp-net` that is to be started: `DNP_NET`, or the one beside the program under test.
   public static var network: String {
     ProcessInfo.processInfo.environment["DNP_NET"]
-      ?? ProjectFile.root.appending(path: ".build/release/dnp-net").path
+      ?? URL(filePath: path).deletingLastPathComponent().appending(path: "dnp-net").path
   }
 
   /// The reason why there is nothing to run.
   struct NoProgram: Error, CustomStringConvertible {
     let path: String
-    var description: String { "there is no program at \(path); run `make build` first" }
+    var description: String { "there is no program at \(path); run `.ci/build debug dnp`" }
   }
 
   /// `dnp` with arguments in a folder, ready to run.

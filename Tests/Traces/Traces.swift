@@ -8,21 +8,18 @@ import SimulationCore
 /// Writes the trace hash and the record count of known runs.
 ///
 /// `dnp-traces` prints one line per run: kind, name, hash, count. A change that keeps behaviour
-/// keeps every line. `dnp-traces short` leaves out what takes a debug build minutes.
+/// keeps every line.
 @main
 enum Traces {
   static let historyCount: UInt64 = 500
-  /// How many of them a short look has.
-  static let shortCount: UInt64 = 20
   static let historySteps = 300
   static let benchDays: Int64 = 3_650
 
   static func main() {
     do {
       var lines = try scenarioLines()
-      let isShort = CommandLine.arguments.dropFirst().first == "short"
-      if !isShort { lines.append(try benchLine()) }
-      for seed in 1...(isShort ? shortCount : historyCount) {
+      lines.append(try benchLine())
+      for seed in 1...historyCount {
         lines.append(try historyLine(seed))
       }
       print(lines.joined(separator: "\n"))

@@ -2,6 +2,8 @@ import Foundation
 import NetChild
 
 /// The program that touches sockets: beside this one, or where `DNP_NET` says.
+///
+/// `make build-net` builds it for release; the console of `make run` finds it there.
 struct NetProgram {
   /// Hosts that it may ask in addition to loopback.
   let allowedHosts: [String]
@@ -11,7 +13,14 @@ struct NetProgram {
 
   /// Where it is.
   var path: String {
-    HostEnvironment.value(NetProgram.variable) ?? ProgramFolder.program("dnp-net")
+    if let named = HostEnvironment.value(NetProgram.variable) { return named }
+    let beside = ProgramFolder.program("dnp-net")
+    let release = ProgramFolder.program("../release/dnp-net")
+    let files = FileManager.default
+    guard !files.fileExists(atPath: beside), files.fileExists(atPath: release) else {
+      return beside
+    }
+    return release
   }
 
   /// Throws where it is missing, so that nothing begins that could only fail.
