@@ -210,7 +210,7 @@ let package = Package(
     // The lines of a log in columns: a million of them are filtered while a key is pressed.
     pure("Lines", swift: hot),
     // What the console shows.
-    pure("Console", results + ["CellGrid", "DeviceLogs", "Lines"], swift: hot),
+    pure("Console", runs + ["CellGrid", "DeviceLogs", "Lines"], swift: hot),
 
     // What touches the system. A shim is the part that is written in C.
     shim("CursesShim", links: [.linux: "ncursesw", .macOS: "ncurses"]),
@@ -303,7 +303,7 @@ let package = Package(
       exclude: ["Fixtures"]),
     tests(
       "HostileInputTests",
-      phone + ["DeviceLogs", "HostileInput", "LocatedYAML", "NetProtocol"]),
+      phone + ["DeviceLogs", "HostileInput", "LocatedYAML", "NetProtocol", "ProjectFiles"]),
     tests("InvariantsTests", schemas + watched + ["ES256K", "RandomHistories"]),
     tests("JSONTextTests", ["ProjectFiles", "JSONText", "SimulationCore"], exclude: ["Fixtures"]),
     tests(

@@ -1,5 +1,6 @@
 import Bridge
 import JSONText
+import ProjectFiles
 import RandomHistories
 import SimulationCore
 import Testing
@@ -105,7 +106,8 @@ struct FuzzTests {
     }
   }
 
-  @Test("of plugin options never stop the session", arguments: 1...4)
+  @Test(
+    "of plugin options never stop the session", arguments: 1...SampleSize.of(1, long: 8))
   func options(seed: Int) throws {
     var random = SeededGenerator(seed: UInt64(seed))
     var client = Client()

@@ -1,4 +1,5 @@
 import ArgumentParser
+import ProjectFiles
 import SimulationCore
 import Testing
 
@@ -92,7 +93,8 @@ import Testing
   @Test func whatIsReadDirectlyMeansWhatTheParserMakesOfIt() throws {
     var generator = SeededGenerator(seed: 1)
     var count = 0
-    for _ in 0..<6_000 {
+    let listCount = SampleSize.of(1_500, long: 12_000)
+    for _ in 0..<listCount {
       let arguments = (0..<Int.random(in: 1...5, using: &generator)).flatMap { _ in
         // Half of them are options with their values, so that some lists are right.
         Bool.random(using: &generator)
@@ -106,6 +108,6 @@ import Testing
       #expect(try direct == parsed(arguments), "\(arguments)")
     }
     // The comparison says something only where many are read.
-    #expect(count > 500)
+    #expect(count > listCount / 12)
   }
 }

@@ -1,4 +1,5 @@
 import CellGrid
+import ProjectFiles
 import SimulationCore
 import TerminalDriver
 import Testing
@@ -31,7 +32,7 @@ private struct RandomTyper {
 struct RandomKeysTests {
   @Test(
     "10,000 keys and sizes leave no stray cell, cause no trap, and the terminal is restored",
-    arguments: 1...20)
+    arguments: 1...SampleSize.of(4, long: 20))
   func survive(seed: Int) throws {
     let program = try ConsoleProgram()
     var typer = RandomTyper(generator: SeededGenerator(seed: UInt64(seed), stream: "terminal"))

@@ -2,6 +2,7 @@ import CellGrid
 import DailyNotification
 import DeviceModel
 import ES256K
+import ProjectFiles
 import Scenarios
 import SimulationCore
 import Testing
@@ -110,7 +111,7 @@ struct AndroidForecastTests {
     "T", "body": "B"}, "relationship": {"contentTimeout": 3600000, "fallbackBehavior": "FALLBACK"}}}
     """
 
-  @Test("and outcome agree over random histories", arguments: 1...12)
+  @Test("and outcome agree over random histories", arguments: 1...SampleSize.of(4, long: 48))
   func agreement(seed: Int) throws {
     var random = SeededGenerator(seed: UInt64(seed), stream: "forecasts")
     var driver = Self.scheduled { $0.seed = UInt64(seed) }

@@ -1,6 +1,6 @@
 import CellGrid
 import DeviceModel
-import Foundation
+import ProjectFiles
 import Scenarios
 import SimulationCore
 import Testing
@@ -59,18 +59,14 @@ private struct RandomTyper {
 
 @Suite("Random keys")
 struct RandomKeysTests {
-  /// How many seeds and how many steps of each: few, or what `ROBOT_SEEDS` and `ROBOT_STEPS` say.
-  private static let effort = (number("ROBOT_SEEDS") ?? 20, number("ROBOT_STEPS") ?? 400)
+  private static let seeds = SampleSize.of(8, long: 100)
+  private static let steps = SampleSize.of(400, long: 1_000)
 
-  private static func number(_ name: String) -> Int? {
-    ProcessInfo.processInfo.environment[name].flatMap(Int.init)
-  }
-
-  @Test("no key, size or time breaks the screen", arguments: 1...effort.0)
+  @Test("no key, size or time breaks the screen", arguments: 1...seeds)
   func survive(seed: Int) {
     var driver = ConsoleDriver()
     var typer = RandomTyper(seed: UInt64(seed))
-    for step in 0..<Self.effort.1 {
+    for step in 0..<Self.steps {
       for message in typer.next() {
         driver.sendAndLeave(message)
         if step % 3 == 0 { driver.sendAndLeave(.proceed) }

@@ -1,6 +1,7 @@
 import CellGrid
 import DeviceModel
 import ES256K
+import ProjectFiles
 import Scenarios
 import ScreenRobot
 import SimulationCore
@@ -58,7 +59,9 @@ struct RobotTests {
     }
   }
 
-  @Test("finishes every shipped scenario, the sizes by turns", arguments: ShippedScenarios.paths)
+  @Test(
+    "finishes shipped scenarios, the sizes by turns",
+    arguments: SampleSize.every(4, of: ShippedScenarios.paths))
   func shipped(path: String) throws {
     let place = ShippedScenarios.paths.firstIndex(of: path) ?? 0
     let scenario = try #require(try ShippedScenarios.scenarios(path).first)

@@ -1,6 +1,7 @@
 import CellGrid
 import DeviceModel
 import Foundation
+import ProjectFiles
 import Scenarios
 import Session
 import SimulationCore
@@ -230,9 +231,8 @@ struct WalkingInTimeTests {
     "'nd", "'rs", "'rl", "z", "'dw", "'df", "(", ")",
   ]
 
-  /// How many random sessions there are; more with `DNP_SESSION_SEEDS`.
-  private static let seeds =
-    ProcessInfo.processInfo.environment["DNP_SESSION_SEEDS"].flatMap(UInt64.init) ?? 40
+  /// How many random sessions there are.
+  private static let seeds = UInt64(SampleSize.of(40, long: 400))
 
   /// The branches of a session as a store has them: text, and the hash that they had.
   private struct Kept {

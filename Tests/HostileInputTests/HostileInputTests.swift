@@ -1,13 +1,12 @@
 import DeviceLogs
-import Foundation
 import HostileInput
+import ProjectFiles
 import Testing
 
-/// `DNP_CASES` says how many cases each of four seeds has; `make fuzz` runs many more.
+/// `make fuzz` runs many more.
 @Suite("Hostile input")
 struct HostileInputTests {
-  private static let cases =
-    ProcessInfo.processInfo.environment["DNP_CASES"].flatMap(Int.init) ?? 3_000
+  private static let cases = SampleSize.of(1_000, long: 12_000)
 
   @Test("is read or refused, and never crashes", arguments: 1...4)
   func cases(_ seed: UInt64) throws {

@@ -4,6 +4,7 @@ import Foundation
 import JSONText
 import PlainText
 import ProgramSupport
+import ProjectFiles
 import Reports
 import SimulationCore
 import Synchronization
@@ -11,12 +12,10 @@ import Testing
 import Tokens
 
 /// Plants secrets in all that a live session takes in, and looks for them in all that it leaves.
-///
-/// `DNP_SECRETS` says how many sessions.
 @Suite("Secrets of a live session")
 struct LiveSecretsTests {
   private static let count =
-    ProcessInfo.processInfo.environment["DNP_SECRETS"].flatMap(Int.init) ?? 3
+    SampleSize.of(3, long: 30)
 
   /// What is planted in a session.
   private struct Planted {

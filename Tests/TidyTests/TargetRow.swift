@@ -23,9 +23,8 @@ struct TargetRow: Sendable {
     "SimulationCore", "CivilTime", "JSONText", "PlainText", "Tokens",
   ]
   private static let device = bottom.union(["DailyNotification", "DeviceModel"])
-  private static let results = device.union([
-    "Invariants", "Session", "LocatedYAML", "Scenarios", "Reports",
-  ])
+  private static let runs = device.union(["Invariants", "Session", "LocatedYAML", "Scenarios"])
+  private static let results = runs.union(["Reports"])
 
   private static let pure: [TargetRow] = [
     pure("PlainText", []),
@@ -46,7 +45,7 @@ struct TargetRow: Sendable {
     pure("NetProtocol", ["PlainText", "JSONText"]),
     pure("Lines", []),
     pure("CellGrid", ["PlainText"]),
-    pure("Console", results.union(["Bridge", "CellGrid", "DeviceLogs", "Lines"])),
+    pure("Console", runs.union(["CellGrid", "DeviceLogs", "Lines"])),
   ]
 
   /// The base of all edges: reading and writing descriptors of the system.
