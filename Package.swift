@@ -281,7 +281,7 @@ let package = Package(
     tests(
       "ConsoleCommandTests",
       programs + ["SchemaSupport", "dnp"]
-        + ["CellGrid", "JSONText", "ScreenRobot", "SimulationCore", "TerminalDriver"]),
+        + ["CellGrid", "JSONText", "ScreenRobot", "SimulationCore", "TerminalDriver", database]),
     tests(
       "ConsoleTests",
       schemas + results + ["CellGrid", "Console", "DeviceLogs", "ES256K", "Lines", "ScreenRobot"],

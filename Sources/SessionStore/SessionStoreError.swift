@@ -19,8 +19,14 @@ package enum SessionStoreError: Error, Hashable, CustomStringConvertible {
   case full(path: String)
   /// The file, or its folder, cannot be written.
   case readOnly(path: String)
-  /// The file is damaged, or holds something else.
+  /// The file is damaged: where, or what the database says.
   case damaged(path: String, String)
+  /// Something else than a session has the file's name: what.
+  case foreign(path: String, String)
+  /// Another program is just making the file.
+  case unfinished(path: String)
+  /// The file, or its folder, was removed while it was open.
+  case removed(path: String)
   /// A newer version of the program has written the file.
   case newer(path: String)
   /// The session's phone has keys of these identities, which were not given.
@@ -49,7 +55,15 @@ package enum SessionStoreError: Error, Hashable, CustomStringConvertible {
     case .readOnly(let path):
       "\(path): the file or its folder cannot be written; make both writable"
     case .damaged(let path, let reason):
-      "\(path): the file is damaged (\(reason)); move it away, or delete the session"
+      "\(path): the file is damaged (\(reason)); 'dnp sessions export' writes what is whole of it"
+    case .foreign(let path, let reason):
+      "\(path): this is no session of dnp (\(reason)); move it away, or use --session NAME"
+    case .unfinished(let path):
+      "\(path): there is nothing in this file; another console may be just making the session, "
+        + "so start again in a moment"
+    case .removed(let path):
+      "\(path): the file was removed or replaced while it was open; put it back, "
+        + "or write what was done with 'x'"
     case .newer(let path):
       "\(path): a newer version of dnp has written this session; open it with that version, "
         + "or use --session NAME"
@@ -65,8 +79,9 @@ package enum SessionStoreError: Error, Hashable, CustomStringConvertible {
   /// Whether writing may succeed later, so that it is worth another try.
   package var mayPass: Bool {
     switch self {
-    case .full, .readOnly, .database: true
-    case .badName, .noHome, .folder, .missing, .taken, .locked, .damaged, .newer, .keysMissing:
+    case .full, .readOnly, .removed, .database: true
+    case .badName, .noHome, .folder, .missing, .taken, .locked, .damaged, .foreign, .unfinished,
+      .newer, .keysMissing:
       false
     }
   }

@@ -207,16 +207,16 @@ struct SessionKeepingTests {
     #expect(program.files == ["dnp-report-default-20251115T054230Z.json"])
   }
 
-  @Test("a damaged file is said, and stays as it is")
+  @Test("a file that is no session is said, and stays as it is")
   func damaged() throws {
     let state = try TemporaryFolder()
     try FileManager.default.createDirectory(
       at: file(state).deletingLastPathComponent(), withIntermediateDirectories: true)
     let bytes = Data(repeating: 0x58, count: 4_096)
     try bytes.write(to: file(state))
-    let program = try ConsoleProgram(state: state)
+    let program = try ConsoleProgram(columns: 200, state: state)
     #expect(program.shows("NOT SAVED"))
-    #expect(program.shows("damaged"))
+    #expect(program.shows("no session of dnp"))
     try program.driven.press(.character("q"))
     try program.expectEnd(.exited(0))
     #expect(try Data(contentsOf: file(state)) == bytes)

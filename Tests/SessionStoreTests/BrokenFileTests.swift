@@ -6,18 +6,18 @@ import Testing
 
 @Suite("Files that sessions cannot be kept in")
 struct BrokenFileTests {
-  private func damaged(_ error: any Error) -> Bool {
-    if case .damaged? = error as? SessionStoreError { true } else { false }
+  private func foreign(_ error: any Error) -> Bool {
+    if case .foreign? = error as? SessionStoreError { true } else { false }
   }
 
-  @Test("a file that is no database is said to be damaged, and stays as it is")
+  @Test("a file that is no database is said to be no session, and stays as it is")
   func noDatabase() throws {
     let folder = try SampleFolder()
     try folder.sessions.create()
     let bytes = Data(repeating: 0x41, count: 8_192)
     try bytes.write(to: folder.file())
     #expect(
-      performing: { try SessionStore(opening: "default", in: folder.sessions) }, throws: damaged)
+      performing: { try SessionStore(opening: "default", in: folder.sessions) }, throws: foreign)
     #expect(try Data(contentsOf: folder.file()) == bytes)
   }
 

@@ -25,7 +25,7 @@ struct BranchesPane: Sendable {
     case .activate:
       guard branches.indices.contains(position.marked) else { return [] }
       let branch = branches[position.marked]
-      if keeping == .following { return [.notify(.warning(keeping.refusal ?? ""))] }
+      if let refusal = keeping.refusalOfBranches { return [.notify(.warning(refusal))] }
       if branch.isCurrent {
         return [.show(.console), .notify(.info("this is branch \(branch.name) already"))]
       }

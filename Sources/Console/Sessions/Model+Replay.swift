@@ -52,7 +52,7 @@ extension Model {
       past = nil
       adopt(run, isNewPhone: true)
       say(remark)
-      if let disagreement = replaying.replay.disagreement {
+      if let disagreement = replaying.replay.disagreement, keeping != .damaged {
         keeping = .disagreeing
         notice = .error(
           "after entry \(disagreement.entries) this version makes other records than those that "

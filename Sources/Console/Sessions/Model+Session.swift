@@ -41,7 +41,7 @@ extension Model {
       return walkRefusal
     case .branches: return nil
     case .startAnew:
-      if keeping == .following { return keeping.refusal }
+      if let refusal = keeping.refusalOfBranches { return refusal }
       if let refusalToLeave { return refusalToLeave }
       return guide.run == nil
         ? nil
@@ -70,7 +70,7 @@ extension Model {
 
   /// Goes on with the phone as it is, in a branch of its own.
   mutating func branch() throws(TypedCommand.Failure) {
-    if keeping == .following { throw TypedCommand.Failure(keeping.refusal ?? "") }
+    if let refusal = keeping.refusalOfBranches { throw TypedCommand.Failure(refusal) }
     if let reason = guide.refusal { throw TypedCommand.Failure(reason) }
     past = nil
     line.begin(.branch(afterEntries: run.presses.count))

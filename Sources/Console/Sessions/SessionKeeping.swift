@@ -10,6 +10,8 @@ public enum SessionKeeping: Hashable, Sendable {
   case following
   /// The stored records are not those that this version of the program makes.
   case disagreeing
+  /// The session's file is damaged; what is whole of it is shown.
+  case damaged
 
   /// Why nothing can be done to the phone; nil when it can.
   var refusal: String? {
@@ -19,6 +21,8 @@ public enum SessionKeeping: Hashable, Sendable {
       "read only until the other console ends; --session NAME begins another session"
     case .disagreeing:
       "read only: the stored records differ; :branch goes on from here in a branch of its own"
+    case .damaged:
+      "read only: the session's file is damaged; --session NAME begins another session"
     }
   }
 
@@ -28,6 +32,15 @@ public enum SessionKeeping: Hashable, Sendable {
     case .temporary, .kept: nil
     case .failing: "NOT SAVED"
     case .following, .disagreeing: "READ ONLY"
+    case .damaged: "DAMAGED"
+    }
+  }
+
+  /// Why no branch can be begun or changed to; nil when one can.
+  var refusalOfBranches: String? {
+    switch self {
+    case .temporary, .kept, .failing, .disagreeing: nil
+    case .following, .damaged: refusal
     }
   }
 
@@ -35,7 +48,7 @@ public enum SessionKeeping: Hashable, Sendable {
   var isLostAtEnd: Bool {
     switch self {
     case .temporary, .failing: true
-    case .kept, .following, .disagreeing: false
+    case .kept, .following, .disagreeing, .damaged: false
     }
   }
 }

@@ -16,11 +16,14 @@ extension InteractiveRun {
   /// - Parameter disagreement: The first place where the trace is not as the journal says.
   public init(
     name: String, configuration: DeviceConfiguration, _ entries: [JournalEntry],
-    until end: SimulationInstant, traceHash: String?, disagreement: inout Disagreement?
+    until end: SimulationInstant, traceHash: String?, recordCount: UInt64? = nil,
+    disagreement: inout Disagreement?
   ) {
     var replay = JournalReplay(
-      name: name, configuration: configuration, entries, until: end, traceHash: traceHash)
-    while !replay.proceed() {}
+      name: name, configuration: configuration, entries, until: end, traceHash: traceHash,
+      recordCount: recordCount)
+    // In slices, between which it is seen whether the trace is too long already.
+    while !replay.proceed(eventsMax: 100_000) {}
     disagreement = replay.disagreement
     self = replay.run
   }

@@ -12,18 +12,24 @@ public struct JournalReplay: Sendable {
   /// The first place where the trace is not as the journal says.
   public private(set) var disagreement: InteractiveRun.Disagreement?
   private let traceHash: String?
+  private let recordCount: UInt64?
   private let isChecked: Bool
   private var agreed = InteractiveRun.Disagreement(entries: 0, recordCount: 0)
   private var done = 0
 
-  /// Begins to repeat what a journal says, up to an instant at which the trace should have a hash.
+  /// How many records more than twice as many as it should have a trace gets before the replay
+  /// ends: a time that is not the journal's would keep it busy for hours.
+  private static let excessMax: UInt64 = 100_000
+
+  /// Begins to repeat what a journal says, up to an instant at which the trace should have a hash
+  /// and so many records.
   public init(
     name: String, configuration: DeviceConfiguration, _ entries: [JournalEntry],
-    until end: SimulationInstant, traceHash: String?
+    until end: SimulationInstant, traceHash: String?, recordCount: UInt64? = nil
   ) {
     self.init(
       InteractiveRun(name: name, configuration: configuration), entries, end, traceHash,
-      isChecked: true)
+      recordCount, isChecked: true)
   }
 
   /// Begins to make the phone of a run again, after these entries of its journal only.
@@ -32,17 +38,18 @@ public struct JournalReplay: Sendable {
   ) {
     let run = InteractiveRun(
       name: run.name, configuration: run.device.os.configuration, hiding: run.secrets)
-    self.init(run, entries, end, nil, isChecked: false)
+    self.init(run, entries, end, nil, nil, isChecked: false)
   }
 
   private init(
     _ run: InteractiveRun, _ entries: [JournalEntry], _ end: SimulationInstant,
-    _ traceHash: String?, isChecked: Bool
+    _ traceHash: String?, _ recordCount: UInt64?, isChecked: Bool
   ) {
     self.run = run
     self.entries = entries
     self.end = end
     self.traceHash = traceHash
+    self.recordCount = recordCount
     self.isChecked = isChecked
   }
 
@@ -60,7 +67,11 @@ public struct JournalReplay: Sendable {
       let target = entry?.instant ?? end
       let step = run.pass(to: target, eventsMax: max(1, room))
       room -= step.events
-      if !step.isComplete { return false }
+      if !step.isComplete {
+        guard isChecked, isExcessive(entry?.recordCount ?? recordCount) else { return false }
+        disagree()
+        return true
+      }
       guard let entry else {
         if let traceHash, run.device.os.trace.hash.text != traceHash { disagree() }
         return true
@@ -71,6 +82,12 @@ public struct JournalReplay: Sendable {
       room -= 1
       if room <= 0 { return false }
     }
+  }
+
+  private func isExcessive(_ expected: UInt64?) -> Bool {
+    guard let expected else { return false }
+    let count = run.device.os.trace.nextSequence
+    return count > JournalReplay.excessMax && (count - JournalReplay.excessMax) / 2 > expected
   }
 
   private mutating func check(_ entry: JournalEntry) {

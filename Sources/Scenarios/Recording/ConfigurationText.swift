@@ -1,6 +1,7 @@
 import CivilTime
 public import DeviceModel
 import JSONText
+import SimulationCore
 
 /// A phone's configuration as text for a journal, and back.
 public enum ConfigurationText {
@@ -39,6 +40,10 @@ public enum ConfigurationText {
     return kept.filter { !keychain.identities.contains($0) }
   }
 
+  /// The years 0 to 9999, in milliseconds since the Unix epoch.
+  private static let startRange: ClosedRange<Int64> = -62_167_219_200_000...253_402_300_799_999
+  private static let uptimeRange = 0...Device.instantMax.milliseconds
+
   /// The configuration of a text with a keychain, of which the text has no keys.
   ///
   /// A knob that the text does not name has its default.
@@ -57,7 +62,8 @@ public enum ConfigurationText {
       let osVersion = json["osVersion"]?.stringValue,
       let start = json["start"]?.integerValue,
       let zone = json["zone"]?.stringValue,
-      let uptime = json["uptime"]?.integerValue,
+      let uptime = json["uptime"]?.integerValue, startRange.contains(start),
+      uptimeRange.contains(uptime),
       let isLaunched = json["isLaunchedAtStart"]?.boolValue,
       let capacity = json["traceCapacity"]?.integerValue, (1...1 << 32).contains(capacity)
     else { throw JournalText.Failure("the phone's configuration cannot be read") }

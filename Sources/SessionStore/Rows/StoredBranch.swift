@@ -10,6 +10,14 @@ package struct StoredBranch: Hashable, Sendable {
   package let start: BranchStart
   /// When it began, in milliseconds since the Unix epoch.
   package let createdAt: Int64
+
+  package init(id: Int64, name: String, parent: Int64?, start: BranchStart, createdAt: Int64) {
+    self.id = id
+    self.name = name
+    self.parent = parent
+    self.start = start
+    self.createdAt = createdAt
+  }
 }
 
 /// What a new branch begins with.

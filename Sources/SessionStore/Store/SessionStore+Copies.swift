@@ -8,8 +8,10 @@ extension SessionStore {
   /// The number of the first record that is not stored yet.
   package func nextRecord(of branch: Int64) throws(SessionStoreError) -> Int64 {
     try read { database in
-      let sql = "SELECT max(sequence) + 1 FROM record WHERE branch = ?"
-      return try Int64.fetchOne(database, sql: sql, arguments: [branch]) ?? 0
+      // Whatever stands there: a copy that is damaged is made again.
+      let sql = "SELECT CAST(max(sequence) AS INTEGER) FROM record WHERE branch = ?"
+      let last = try Int64.fetchOne(database, sql: sql, arguments: [branch]) ?? -1
+      return StoredRange.count.bounds.contains(last) ? last + 1 : 0
     }
   }
 
@@ -22,7 +24,7 @@ extension SessionStore {
         SELECT * FROM record WHERE branch = ? AND sequence >= ? ORDER BY sequence LIMIT ?
         """
       return try Row.fetchAll(database, sql: sql, arguments: [branch, sequence, limit])
-        .map(StoredRecord.init)
+        .map { try StoredRecord($0, of: branch) }
     }
   }
 
@@ -63,15 +65,18 @@ extension SessionStore {
         sql: "DELETE FROM \(name) WHERE branch = ?", arguments: [branch])
     }
     let columns = ["branch"] + table.columns
-    let present = try Row.fetchAll(database, sql: "PRAGMA table_info(\(name))")
-      .map { row -> String in row["name"] }
+    let present =
+      try database.tableExists("plugin_\(table.name)")
+      ? try database.columns(in: "plugin_\(table.name)").map(\.name) : []
     if present != columns {
-      let list = table.columns.map(\.quotedDatabaseIdentifier).joined(separator: ", ")
+      let list = table.columns.map { $0.quotedDatabaseIdentifier + " ANY" }
+        .joined(separator: ", ")
       try database.execute(sql: "DROP TABLE IF EXISTS \(name)")
       try database.execute(
         sql: """
           CREATE TABLE \(name) (
             branch INTEGER NOT NULL REFERENCES branch (id) ON DELETE CASCADE, \(list))
+          STRICT
           """)
       try database.execute(sql: "CREATE INDEX IF NOT EXISTS \(name.index) ON \(name) (branch)")
     }

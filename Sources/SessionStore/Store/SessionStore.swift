@@ -18,6 +18,8 @@ package final class SessionStore {
   package let isReadOnly: Bool
   let queue: DatabaseQueue
   private let lock: SessionLock?
+  /// The file that was opened, to see whether it is still the one at the path.
+  private let inode: UInt64?
   /// How many commits there were since the log of changes was looked at.
   private var commitsSinceCheckpoint = 0
 
@@ -50,6 +52,7 @@ package final class SessionStore {
     self.name = name
     self.folder = folder
     self.path = path
+    inode = (try? FileStatus(path: path))?.inode
     isReadOnly = false
   }
 
@@ -102,9 +105,16 @@ package final class SessionStore {
     path = folder.file(of: name)
     queue = try SessionStore.opened(path, isReadOnly: true)
     lock = nil
+    inode = nil
     self.name = name
     self.folder = folder
     isReadOnly = true
+  }
+
+  /// Opens a session only to read it that was opened to go on with it, and lets others have it.
+  package convenience init(releasing store: SessionStore) throws(SessionStoreError) {
+    store.close()
+    try self.init(reading: store.name, in: store.folder)
   }
 
   /// Goes on with a session that was only read until now, and closes it for reading.
@@ -123,11 +133,16 @@ package final class SessionStore {
     var configuration = Configuration()
     configuration.label = "dnp.session"
     configuration.readonly = isReadOnly
-    if isReadOnly {
-      // The writer holds its locks for a moment only.
-      configuration.busyMode = .timeout(1)
-    }
+    // A reader or the writer holds its locks for a moment only.
+    configuration.busyMode = .timeout(2)
     configuration.prepareDatabase { database in
+      // Before anything is written: the file of another program stays as it is.
+      switch try SessionMigrations.state(of: database) {
+      case .empty where isReadOnly: throw SessionStoreError.unfinished(path: path)
+      case .foreign: throw SessionStoreError.foreign(path: path, "it has tables of another program")
+      case .newer: throw SessionStoreError.newer(path: path)
+      case .empty, .older, .current: break
+      }
       // Not by the library's option, which writes to the file and waits for the disk at each start.
       if !isReadOnly, try String.fetchOne(database, sql: "PRAGMA journal_mode = WAL") != "wal" {
         throw SessionStoreError.readOnly(path: path)
@@ -138,6 +153,7 @@ package final class SessionStore {
       // A file of somebody else must not run code of its own.
       try database.execute(sql: "PRAGMA trusted_schema = OFF")
     }
+    try verifyKind(of: path)
     if !isReadOnly {
       do throws(SystemError) {
         // The database gives its other files the same permissions.
@@ -149,12 +165,19 @@ package final class SessionStore {
     return try SessionStore.attempt(path) {
       let queue = try DatabaseQueue(path: path, configuration: configuration)
       let migrator = SessionMigrations.migrator
-      if try queue.read(migrator.hasBeenSuperseded) { throw SessionStoreError.newer(path: path) }
-      if try !queue.read(migrator.hasCompletedMigrations) {
-        if isReadOnly { throw SessionStoreError.damaged(path: path, "it has no session") }
+      if !isReadOnly, try !queue.read(migrator.hasCompletedMigrations) {
         try migrator.migrate(queue)
       }
       return queue
+    }
+  }
+
+  /// Throws where something else than a file has the session's name: opening a pipe would wait.
+  private static func verifyKind(of path: String) throws(SessionStoreError) {
+    switch (try? FileStatus(path: path))?.kind {
+    case .file, nil: break
+    case .folder: throw .foreign(path: path, "it is a folder")
+    case .other: throw .foreign(path: path, "it is no regular file")
     }
   }
 
@@ -165,43 +188,6 @@ package final class SessionStore {
     }
     try? queue.close()
     lock?.release()
-  }
-
-  // MARK: Reading
-
-  /// The branch that the session is on; nil for a session that has not begun.
-  package func currentBranch() throws(SessionStoreError) -> StoredBranch? {
-    try read { database in
-      let sql =
-        "SELECT branch.* FROM session JOIN branch ON branch.id = session.branch"
-      return try Row.fetchOne(database, sql: sql).map(StoredBranch.init)
-    }
-  }
-
-  /// All branches, oldest first.
-  package func branches() throws(SessionStoreError) -> [StoredBranch] {
-    try read { database in
-      try Row.fetchAll(database, sql: "SELECT * FROM branch ORDER BY id").map(StoredBranch.init)
-    }
-  }
-
-  /// The journal of a branch, from the entry after `count` on.
-  package func entries(
-    of branch: Int64, after count: Int = 0
-  ) throws(SessionStoreError) -> [StoredEntry] {
-    try read { database in
-      let sql = "SELECT * FROM journal WHERE branch = ? AND number > ? ORDER BY number"
-      return try Row.fetchAll(database, sql: sql, arguments: [branch, count]).map(StoredEntry.init)
-    }
-  }
-
-  /// How far the time of a branch has come; nil where nothing was written yet.
-  package func position(of branch: Int64) throws(SessionStoreError) -> StoredPosition? {
-    try read { database in
-      let statement = try database.cachedStatement(
-        sql: "SELECT * FROM position WHERE branch = ?")
-      return try Row.fetchOne(statement, arguments: [branch]).map(StoredPosition.init)
-    }
   }
 
   // MARK: Writing
@@ -316,8 +302,19 @@ package final class SessionStore {
     try SessionStore.attempt(path) { try queue.read(body) }
   }
 
+  /// Writes, unless the file has been removed: the system would accept it and keep nothing.
   func write<Value>(_ body: (Database) throws -> Value) throws(SessionStoreError) -> Value {
-    try SessionStore.attempt(path) { try queue.write(body) }
+    guard isReadOnly || isInPlace else { throw .removed(path: path) }
+    return try SessionStore.attempt(path) { try queue.write(body) }
+  }
+
+  /// Whether the file that was opened is still the one at the path.
+  private var isInPlace: Bool {
+    do throws(SystemError) {
+      return try FileStatus(path: path).inode == inode
+    } catch {
+      return error.code != ENOENT && error.code != ENOTDIR
+    }
   }
 
   private static func attempt<Value>(
@@ -327,6 +324,8 @@ package final class SessionStore {
       return try body()
     } catch let error as SessionStoreError {
       throw error
+    } catch let error as StoredDamage {
+      throw .damaged(path: path, error.description)
     } catch let error as DatabaseError {
       throw SessionStoreError(error, path)
     } catch {
@@ -340,8 +339,9 @@ extension SessionStoreError {
     switch error.resultCode {
     case .SQLITE_FULL: self = .full(path: path)
     case .SQLITE_READONLY, .SQLITE_CANTOPEN, .SQLITE_PERM: self = .readOnly(path: path)
-    case .SQLITE_CORRUPT, .SQLITE_NOTADB:
-      self = .damaged(path: path, error.message ?? "no database")
+    case .SQLITE_NOTADB: self = .foreign(path: path, error.message ?? "it is no database")
+    case .SQLITE_CORRUPT, .SQLITE_CONSTRAINT, .SQLITE_MISMATCH:
+      self = .damaged(path: path, error.message ?? "the database is malformed")
     default:
       self = .database(
         code: error.extendedResultCode.rawValue, error.message ?? "", statement: error.sql)

@@ -171,9 +171,9 @@ struct SessionKeeper {
 
   /// The session's branches, oldest first; none where nothing is kept.
   func branches(_ model: Model) -> [SessionBranch] {
-    guard let store, let branches = try? store.branches() else { return [] }
-    let current = try? store.currentBranch()
-    return branches.map { branch in
+    guard let store, let stored = try? store.wholeBranches() else { return [] }
+    let current = stored.current
+    return stored.branches.map { branch in
       let position = try? store.position(of: branch.id)
       return SessionBranch(
         id: branch.id, name: branch.name, origin: branch.start.origin,
@@ -188,14 +188,12 @@ struct SessionKeeper {
     guard let store, let branch = try store.branches().first(where: { $0.id == id }) else {
       throw SessionStoreError.missing("branch \(id)")
     }
-    let position = try store.position(of: id)
+    let journal = try StoredJournal(
+      try store.history(of: branch), model.run.device.os.configuration.keychain)
+    if let damage = journal.damage { throw damage }
     return OpenedBranch(
-      id: id, name: branch.name,
-      configuration: try ConfigurationText.configuration(
-        branch.start.configuration, model.run.device.os.configuration.keychain),
-      entries: try store.entries(of: id).map(JournalEntry.init),
-      end: SimulationInstant(milliseconds: position?.instant ?? 0),
-      traceHash: position?.traceHash)
+      id: id, name: branch.name, configuration: journal.configuration, entries: journal.entries,
+      end: journal.end, traceHash: journal.traceHash)
   }
 
   // MARK: Without a console
@@ -339,7 +337,7 @@ extension SessionKeeping {
   fileprivate var isWritten: Bool {
     switch self {
     case .kept, .failing: true
-    case .temporary, .following, .disagreeing: false
+    case .temporary, .following, .disagreeing, .damaged: false
     }
   }
 }
@@ -354,7 +352,8 @@ extension BranchStart {
 }
 
 extension StoredPosition {
-  fileprivate init(_ run: InteractiveRun) {
+  /// How far a run has come.
+  init(_ run: InteractiveRun) {
     let os = run.device.os
     self.init(
       instant: os.now.milliseconds, time: os.wallMilliseconds, entries: run.presses.count,

@@ -1,5 +1,6 @@
 import Console
 import DeviceModel
+import Foundation
 import PlainText
 import Scenarios
 import SessionStore
@@ -35,13 +36,16 @@ struct SessionStart {
   ) -> SessionStart {
     do throws(SessionStoreError) {
       let folder = try SessionFolder(environment: environment)
-      do throws(SessionStoreError) {
-        return try start(
-          try SessionStore(opening: name, in: folder), keychain, wanted: wanted, isNew: isNew,
-          bindings)
-      } catch {
-        guard case .locked(_, let process) = error, folder.has(name) else { throw error }
-        return try following(try SessionStore(reading: name, in: folder), process)
+      let opened = try opened(name, in: folder)
+      switch opened {
+      case .following(let store, let process): return following(store, process)
+      case .here(let store):
+        do throws(SessionStoreError) {
+          return try start(store, keychain, wanted: wanted, isNew: isNew, bindings)
+        } catch {
+          store.close()
+          throw error
+        }
       }
     } catch {
       let keeping = SessionKeeping.failing(reason: error.description)
@@ -52,43 +56,95 @@ struct SessionStart {
     }
   }
 
+  // MARK: The file
+
+  private enum Opened {
+    /// For writing, or where it is damaged for reading.
+    case here(SessionStore)
+    /// Only to follow another console, of which process.
+    case following(SessionStore, process: Int32?)
+  }
+
+  /// How often it is looked whether another console has made the session, and the time between, in
+  /// microseconds.
+  private static let (triesMax, pauseMicroseconds): (Int, UInt32) = (300, 10_000)
+
+  /// Opens the session; waits while another console is just making it.
+  private static func opened(
+    _ name: String, in folder: SessionFolder
+  ) throws(SessionStoreError) -> Opened {
+    var tries = 0
+    while true {
+      do throws(SessionStoreError) {
+        return .here(try SessionStore(opening: name, in: folder))
+      } catch {
+        switch error {
+        case .damaged: return .here(try SessionStore(reading: name, in: folder))
+        case .locked(_, let process):
+          do throws(SessionStoreError) {
+            return .following(try SessionStore(reading: name, in: folder), process: process)
+          } catch {
+            switch error {
+            // There is no file yet, or no table in it.
+            case .missing, .unfinished:
+              tries += 1
+              guard tries < triesMax else { throw .unfinished(path: folder.file(of: name)) }
+              usleep(pauseMicroseconds)
+            case .badName, .noHome, .folder, .taken, .locked, .full, .readOnly, .damaged, .foreign,
+              .removed, .newer, .keysMissing, .database:
+              throw error
+            }
+          }
+        case .badName, .noHome, .folder, .missing, .taken, .full, .readOnly, .foreign, .unfinished,
+          .removed, .newer, .keysMissing, .database:
+          throw error
+        }
+      }
+    }
+  }
+
   private static func start(
     _ store: SessionStore, _ keychain: Keychain, wanted: DeviceConfiguration?, isNew: Bool,
     _ bindings: Bindings
   ) throws(SessionStoreError) -> SessionStart {
-    guard let branch = try store.currentBranch() else {
+    let stored = try store.wholeBranches()
+    guard let branch = stored.current else {
+      if let damage = stored.damages.first { throw .damaged(path: store.path, damage.description) }
       return SessionStart(
         opening: nil, keeping: .kept, keeper: SessionKeeper(store, branch: nil))
     }
-    var keeper = SessionKeeper(store, branch: branch.id)
-    if isNew || isOther(wanted, branch) {
-      keeper.leaveBranch()
-      return SessionStart(
-        opening: nil, keeping: .kept, keeper: keeper,
-        remark: "session \(store.name): a new phone; the one before is its branch \(branch.name)")
-    }
+    let history = try store.history(of: branch)
+    let wantsOther = isNew || isOther(wanted, branch)
     let missing = ConfigurationText.identities(
       branch.start.configuration, missingIn: keychain)
-    guard missing.isEmpty else { throw .keysMissing(store.name, missing) }
-    let position = try store.position(of: branch.id)
-    var replay: JournalReplay
-    do {
-      replay = try self.replay(store, branch, keychain, position)
-    } catch let error as SessionStoreError {
-      throw error
+    guard wantsOther || missing.isEmpty else { throw .keysMissing(store.name, missing) }
+    let journal: StoredJournal
+    do throws(StoredDamage) {
+      journal = try StoredJournal(history, keychain)
     } catch {
-      throw .damaged(path: store.path, "\(error)")
+      guard wantsOther, !missing.isEmpty else {
+        throw .damaged(path: store.path, error.description)
+      }
+      return another(store, after: branch)
     }
+    if let damage = stored.damages.first ?? journal.damage {
+      // Nothing more is written to it.
+      guard !wantsOther else { throw .damaged(path: store.path, damage.description) }
+      return try damaged(store, journal, damage)
+    }
+    if wantsOther { return another(store, after: branch) }
+    var keeper = SessionKeeper(store, branch: branch.id)
+    var replay = journal.replay(name: store.name)
     let isComplete = replay.proceed(eventsMax: eventsAtOnce)
     let run = replay.run
     if isComplete, let disagreement = replay.disagreement {
       return SessionStart(
         opening: SessionOpening(
-          run: run, remark: try report(disagreement, run, store, branch, position)),
+          run: run, remark: report(disagreement, run, store, branch, history.position)),
         keeping: .disagreeing, keeper: keeper)
     }
-    keeper = SessionKeeper(store, branch: branch.id, position)
-    let presses = (position?.entries ?? 0).counted("press", plural: "presses")
+    keeper = SessionKeeper(store, branch: branch.id, history.position)
+    let presses = journal.entries.count.counted("press", plural: "presses")
     let anew = bindings.startAnew
     return SessionStart(
       opening: SessionOpening(
@@ -97,29 +153,53 @@ struct SessionStart {
       keeping: .kept, keeper: keeper)
   }
 
+  /// A new phone in a session that has another one.
+  private static func another(_ store: SessionStore, after branch: StoredBranch) -> SessionStart {
+    var keeper = SessionKeeper(store, branch: branch.id)
+    keeper.leaveBranch()
+    return SessionStart(
+      opening: nil, keeping: .kept, keeper: keeper,
+      remark:
+        "session \(store.name): a new phone; the one before is its branch \(branch.name)")
+  }
+
+  /// What is whole of a session whose file is damaged, to be looked at.
+  private static func damaged(
+    _ store: SessionStore, _ journal: StoredJournal, _ damage: StoredDamage
+  ) throws(SessionStoreError) -> SessionStart {
+    let name = store.name
+    // The lock is released: others may look at it, too.
+    let reader = try SessionStore(releasing: store)
+    var replay = journal.replay(name: name)
+    let isComplete = replay.proceed(eventsMax: eventsAtOnce)
+    let presses = journal.entries.count.counted("press", plural: "presses")
+    return SessionStart(
+      opening: SessionOpening(
+        run: replay.run, rest: isComplete ? nil : replay,
+        remark: [
+          "The file of session \(name) is damaged: \(damage).",
+          "",
+          "What is shown is whole: \(presses). Nothing can be done to this phone, and nothing is "
+            + "written to the file.",
+          "",
+          "To go on with what is whole, in a session of another name:", "",
+          "  dnp sessions export \(name) \(name).json",
+          "  dnp sessions import \(name).json --as \(name)-2",
+          "  dnp --session \(name)-2",
+        ]),
+      keeping: .damaged, keeper: SessionKeeper(reader, branch: nil))
+  }
+
   private static func isOther(_ wanted: DeviceConfiguration?, _ branch: StoredBranch) -> Bool {
     guard let wanted else { return false }
     return ConfigurationText.text(wanted) != branch.start.configuration
-  }
-
-  private static func replay(
-    _ store: SessionStore, _ branch: StoredBranch, _ keychain: Keychain,
-    _ position: StoredPosition?
-  ) throws -> JournalReplay {
-    let configuration = try ConfigurationText.configuration(
-      branch.start.configuration, keychain)
-    let entries = try store.entries(of: branch.id).map(JournalEntry.init)
-    return JournalReplay(
-      name: store.name, configuration: configuration, entries,
-      until: SimulationInstant(milliseconds: position?.instant ?? 0),
-      traceHash: position?.traceHash)
   }
 
   // MARK: Read only
 
   private static func following(
     _ store: SessionStore, _ process: Int32?
-  ) throws(SessionStoreError) -> SessionStart {
+  ) -> SessionStart {
     let holder = process.map { " (process \($0))" } ?? ""
     return SessionStart(
       opening: nil, keeping: .following, keeper: SessionKeeper(store, branch: nil),
@@ -131,8 +211,8 @@ struct SessionStart {
   private static func report(
     _ disagreement: InteractiveRun.Disagreement, _ run: InteractiveRun, _ store: SessionStore,
     _ branch: StoredBranch, _ position: StoredPosition?
-  ) throws(SessionStoreError) -> [String] {
-    let first = try firstDifference(disagreement, run, store, branch)
+  ) -> [String] {
+    let first = firstDifference(disagreement, run, store, branch)
     let engine = position?.engine ?? branch.start.engine
     var lines = [
       "Session \(store.name), branch \(branch.name), was kept by dnp \(engine); this is "
@@ -142,7 +222,8 @@ struct SessionStart {
       "its own; the stored one stays as it is. What is stored there:", "",
     ]
     let from = max(0, first - 5)
-    for record in try store.records(of: branch.id, from: from, limit: recordsShown) {
+    // The records are copies: without them the page says where the difference is all the same.
+    for record in (try? store.records(of: branch.id, from: from, limit: recordsShown)) ?? [] {
       let mark = record.sequence == first ? "▸" : " "
       lines.append("\(mark)\(record.sequence) \(record.text)")
     }
@@ -154,10 +235,10 @@ struct SessionStart {
   private static func firstDifference(
     _ disagreement: InteractiveRun.Disagreement, _ run: InteractiveRun, _ store: SessionStore,
     _ branch: StoredBranch
-  ) throws(SessionStoreError) -> Int64 {
+  ) -> Int64 {
     var sequence = Int64(disagreement.recordCount)
     while true {
-      let stored = try store.records(of: branch.id, from: sequence, limit: 1_000)
+      let stored = (try? store.records(of: branch.id, from: sequence, limit: 1_000)) ?? []
       for record in stored {
         let made = run.device.os.trace.record(UInt64(record.sequence)).map(StoredRecord.init)
         if made != record { return record.sequence }

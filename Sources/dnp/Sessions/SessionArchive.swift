@@ -1,4 +1,5 @@
 import DeviceModel
+import ES256K
 import JSONText
 import Scenarios
 import SessionStore
@@ -16,12 +17,22 @@ struct SessionArchive {
     let parent: String?
     let entries: [StoredEntry]
     let position: StoredPosition
+
+    /// The same as a stored branch, whose number does not matter.
+    fileprivate var history: StoredHistory {
+      StoredHistory(
+        branch: StoredBranch(
+          id: 1, name: start.name, parent: nil, start: start, createdAt: position.savedAt),
+        entries: entries, position: position, damage: nil)
+    }
   }
 
   let name: String
   /// The name of the present branch.
   let current: String
   let branches: [Branch]
+  /// What of the stored session is damaged, and so not in it.
+  private(set) var damages: [StoredDamage] = []
 
   /// The version of the form.
   private static let version: Int64 = 1
@@ -29,17 +40,47 @@ struct SessionArchive {
   static let bytesMax = 256 * 1_048_576
   private static let limits = JSONLimits(bytesMax: bytesMax, depthMax: 16)
 
-  /// Reads a stored session; nil when it has not begun.
-  init?(_ store: SessionStore) throws(SessionStoreError) {
-    guard let current = try store.currentBranch() else { return nil }
-    let stored = try store.branches()
+  /// Reads what is whole of a stored session; nil when it has not begun.
+  ///
+  /// A branch that is damaged ends after its last whole entry. Its position is that of its phone
+  /// there, so it is repeated, with the keys of a keychain.
+  init?(_ store: SessionStore, _ keychain: Keychain) throws(SessionStoreError) {
+    let stored = try store.wholeBranches()
+    guard let current = stored.current else {
+      if let damage = stored.damages.first { throw .damaged(path: store.path, damage.description) }
+      return nil
+    }
     var branches: [Branch] = []
-    for branch in stored {
-      guard let position = try store.position(of: branch.id) else { continue }
-      branches.append(
-        Branch(
-          start: branch.start, parent: stored.first { $0.id == branch.parent }?.name,
-          entries: try store.entries(of: branch.id), position: position))
+    damages = stored.damages
+    for branch in stored.branches {
+      let history = try store.history(of: branch).checked(keychain)
+      let parent = stored.branches.first { $0.id == branch.parent }?.name
+      guard let damage = history.damage else {
+        guard let position = history.position else { continue }
+        branches.append(
+          Branch(
+            start: branch.start, parent: parent, entries: history.entries, position: position))
+        continue
+      }
+      damages.append(damage)
+      let missing = ConfigurationText.identities(
+        branch.start.configuration, missingIn: keychain)
+      guard missing.isEmpty else { throw .keysMissing(store.name, missing) }
+      do throws(StoredDamage) {
+        let journal = try StoredJournal(history, keychain)
+        var replay = journal.replay(name: store.name)
+        while !replay.proceed(eventsMax: 100_000) {}
+        branches.append(
+          Branch(
+            start: branch.start, parent: parent, entries: history.entries,
+            position: StoredPosition(replay.run)))
+      } catch {
+        // The phone itself is damaged, as is listed already.
+        continue
+      }
+    }
+    guard branches.contains(where: { $0.start.name == current.start.name }) else {
+      throw .damaged(path: store.path, damages.first?.description ?? "it has no branch")
     }
     name = store.name
     self.current = current.name
@@ -51,24 +92,21 @@ struct SessionArchive {
 
   /// Does again what was done on the present branch; `source` names it in messages.
   func replay(
-    _ keychain: Keychain, _ disagreement: inout InteractiveRun.Disagreement?, source: String
-  ) throws(CommandFailure) -> InteractiveRun? {
+    _ keychain: Keychain, source: String
+  ) throws(CommandFailure) -> JournalReplay? {
     guard let branch = currentBranch else { return nil }
     let missing = ConfigurationText.identities(branch.start.configuration, missingIn: keychain)
     guard missing.isEmpty else {
       throw CommandFailure(SessionStoreError.keysMissing(name, missing))
     }
-    do {
-      var entries: [JournalEntry] = []
-      for entry in branch.entries { entries.append(try JournalEntry(entry)) }
-      return InteractiveRun(
-        name: name,
-        configuration: try ConfigurationText.configuration(branch.start.configuration, keychain),
-        entries,
-        until: SimulationInstant(milliseconds: branch.position.instant),
-        traceHash: branch.position.traceHash, disagreement: &disagreement)
+    do throws(StoredDamage) {
+      let journal = try StoredJournal(branch.history, keychain)
+      if let damage = journal.damage { throw damage }
+      var replay = journal.replay(name: name)
+      while !replay.proceed(eventsMax: 100_000) {}
+      return replay
     } catch {
-      throw CommandFailure(.badFile, "\(source): \(error.description)")
+      throw CommandFailure(.badFile, "\(source): damaged: \(error)")
     }
   }
 
@@ -87,18 +125,23 @@ struct SessionArchive {
   }
 
   /// Reads a file; nil for one that is no archive of this version.
-  init?(_ bytes: [UInt8]) {
+  ///
+  /// Throws the first value that the program cannot have written.
+  init?(_ bytes: [UInt8]) throws(StoredDamage) {
     guard let json = try? JSONParser.parse(bytes, limits: SessionArchive.limits),
-      json["dnpSession"] == .integer(SessionArchive.version),
-      let name = json["name"]?.stringValue, let current = json["branch"]?.stringValue,
-      let items = json["branches"]?.arrayValue
+      json["dnpSession"] == .integer(SessionArchive.version)
     else { return nil }
-    let branches = items.compactMap(SessionArchive.branch)
+    let reader = ArchiveReader(json, at: "")
+    name = try reader.text("name")
+    current = try reader.text("branch")
+    var branches: [Branch] = []
+    for branch in try reader.array("branches") {
+      branches.append(try SessionArchive.branch(branch))
+    }
     let names = branches.map(\.start.name)
-    guard branches.count == items.count, names.contains(current), Set(names).count == names.count
-    else { return nil }
-    self.name = name
-    self.current = current
+    guard names.contains(current), Set(names).count == names.count else {
+      throw reader.damage("branch", "the name of one of the branches")
+    }
     self.branches = branches
   }
 
@@ -135,38 +178,52 @@ struct SessionArchive {
     ]
   }
 
-  private static func branch(_ json: JSONValue) -> Branch? {
-    guard let name = json["name"]?.stringValue, let origin = json["origin"]?.stringValue,
-      let configuration = json["configuration"]?.stringValue,
-      let platform = json["platform"]?.stringValue, let engine = json["engine"]?.stringValue,
-      let items = json["journal"]?.arrayValue, let position = json["position"],
-      let instant = position["instant"]?.integerValue, let time = position["time"]?.integerValue,
-      let records = position["records"]?.integerValue, instant >= 0, records >= 0,
-      let traceHash = position["traceHash"]?.stringValue,
-      let lastEngine = position["engine"]?.stringValue,
-      let savedAt = position["savedAt"]?.integerValue
-    else { return nil }
-    let entries = items.enumerated().compactMap { entry($1, number: $0 + 1) }
-    guard entries.count == items.count else { return nil }
-    return Branch(
+  private static func branch(_ reader: ArchiveReader) throws(StoredDamage) -> Branch {
+    var entries: [StoredEntry] = []
+    for item in try reader.array("journal") {
+      let entry = try entry(item, number: entries.count + 1)
+      guard entry.instant >= entries.last?.instant ?? 0 else {
+        throw item.damage("instant", "a time not before the entry before")
+      }
+      entries.append(entry)
+    }
+    let position = try reader.object("position")
+    let instant = try position.integer("instant", .instant)
+    guard instant >= entries.last?.instant ?? 0 else {
+      throw position.damage("instant", "a time not before the last entry's")
+    }
+    let branch = Branch(
       start: BranchStart(
-        name: name, origin: origin, configuration: configuration, platform: platform,
-        engine: engine),
-      parent: json["parent"]?.stringValue, entries: entries,
+        name: try reader.text("name"), origin: try reader.text("origin"),
+        configuration: try reader.text("configuration"), platform: try reader.text("platform"),
+        engine: try reader.text("engine")),
+      parent: try reader.textOrNull("parent"), entries: entries,
       position: StoredPosition(
-        instant: instant, time: time, entries: entries.count, records: records,
-        traceHash: traceHash, engine: lastEngine, savedAt: savedAt))
+        instant: instant, time: try position.integer("time", .time),
+        entries: entries.count, records: try position.integer("records", .count),
+        traceHash: try position.hash("traceHash"), engine: try position.text("engine"),
+        savedAt: try position.integer("savedAt", .time)))
+    // The entries can be read, so what is damaged is the phone.
+    if branch.history.checked(Keychain(TestKeys.standard)).damage != nil {
+      throw reader.damage("configuration", "a phone as JSON")
+    }
+    return branch
   }
 
-  private static func entry(_ json: JSONValue, number: Int) -> StoredEntry? {
-    guard let instant = json["instant"]?.integerValue, let time = json["time"]?.integerValue,
-      let title = json["title"]?.stringValue, let isButton = json["isButton"]?.boolValue,
-      let commands = json["commands"]?.stringValue, let records = json["records"]?.integerValue,
-      instant >= 0, records >= 0, let traceHash = json["traceHash"]?.stringValue,
-      let engine = json["engine"]?.stringValue
-    else { return nil }
-    return StoredEntry(
-      number: number, instant: instant, time: time, title: title, isButton: isButton,
-      commands: commands, records: records, traceHash: traceHash, engine: engine)
+  private static func entry(
+    _ reader: ArchiveReader, number: Int
+  ) throws(StoredDamage) -> StoredEntry {
+    let entry = StoredEntry(
+      number: number, instant: try reader.integer("instant", .instant),
+      time: try reader.integer("time", .time), title: try reader.text("title"),
+      isButton: try reader.flag("isButton"), commands: try reader.text("commands"),
+      records: try reader.integer("records", .count),
+      traceHash: try reader.hash("traceHash"), engine: try reader.text("engine"))
+    do throws(JournalText.Failure) {
+      _ = try JournalEntry(entry)
+    } catch {
+      throw reader.damage("commands", "commands as JSON")
+    }
+    return entry
   }
 }

@@ -46,9 +46,9 @@ extension CommandFailure {
     let code: ExitCode =
       switch error {
       case .badName, .noHome: .validationFailure
-      case .missing, .keysMissing: .missingInput
-      case .damaged, .newer: .badFile
-      case .folder, .taken, .locked, .full, .readOnly, .database: .cannotWrite
+      case .missing, .unfinished, .keysMissing: .missingInput
+      case .damaged, .foreign, .newer: .badFile
+      case .folder, .taken, .locked, .full, .readOnly, .removed, .database: .cannotWrite
       }
     self.init(code, error.description)
   }

@@ -11,12 +11,16 @@ struct SessionsExport: Subcommand {
     commandName: "export",
     abstract: "Write a session as one file: its branches, a scenario that repeats it, versions.",
     discussion: """
-      \(ExitCode.help("0", [.validationFailure, .badFile, .missingInput, .cannotWrite]))
+      \(exitCodes)
 
       Examples:
         dnp sessions export june june.json
         dnp sessions export june - | gzip > june.json.gz
       """)
+
+  private static let exitCodes = ExitCode.help(
+    "0, 65 a part of the session is damaged, and left out",
+    [.validationFailure, .missingInput, .cannotWrite])
 
   @Argument(help: "The session.", completion: .session)
   var name: String
@@ -33,7 +37,7 @@ struct SessionsExport: Subcommand {
     let archive = try SessionsCommand.attempt { () throws(SessionStoreError) in
       let store = try SessionStore(reading: name, in: folder)
       defer { store.close() }
-      return try SessionArchive(store)
+      return try SessionArchive(store, keychain)
     }
     guard let archive else {
       throw CommandFailure(.badFile, "session '\(name)' has not begun; there is nothing to export")
@@ -45,15 +49,24 @@ struct SessionsExport: Subcommand {
     } else {
       try OutputFile(path: file).write(Array(text.utf8))
     }
-    return .success
+    guard !archive.damages.isEmpty else { return .success }
+    for damage in archive.damages { StandardStreams.report("damaged: \(damage)\n") }
+    StandardStreams.report("what is whole of session \(name) is exported: \(extent(archive))\n")
+    return .badFile
+  }
+
+  /// How much of each branch is exported.
+  private func extent(_ archive: SessionArchive) -> String {
+    archive.branches.map { branch in
+      "\(branch.entries.count.counted("press", plural: "presses")) of branch \(branch.start.name)"
+    }.joined(separator: ", ")
   }
 
   private func scenario(
     of archive: SessionArchive, _ keychain: Keychain
   ) throws(CommandFailure) -> String {
-    var disagreement: InteractiveRun.Disagreement?
-    let run = try archive.replay(keychain, &disagreement, source: "session '\(name)'")
-    guard let run else { return "" }
+    let replay = try archive.replay(keychain, source: "session '\(name)'")
+    guard let run = replay?.run else { return "" }
     return ScenarioRecorder.yaml(
       run.journal, name: name, description: "Session \(name) of the console, as it was done.")
   }

@@ -33,15 +33,20 @@ struct SessionsImport: Subcommand {
     try CommandFailure.verifyZones()
     let keychain = try keys.keychain()
     let input = try InputFile.one(file, bytesMax: SessionArchive.bytesMax)
-    guard let archive = SessionArchive(input.bytes) else {
+    let archive: SessionArchive?
+    do throws(StoredDamage) {
+      archive = try SessionArchive(input.bytes)
+    } catch {
+      throw CommandFailure(.badFile, "\(input.path): damaged: \(error)")
+    }
+    guard let archive else {
       throw CommandFailure(.badFile, "\(input.path): this is no session that dnp has exported")
     }
-    var disagreement: InteractiveRun.Disagreement?
-    let run = try archive.replay(keychain, &disagreement, source: input.path)
+    let replay = try archive.replay(keychain, source: input.path)
     let name = newName ?? archive.name
     try keep(archive, as: name)
-    let hash = run?.device.os.trace.hash.text ?? ""
-    guard let disagreement else {
+    let hash = replay?.run.device.os.trace.hash.text ?? ""
+    guard let disagreement = replay?.disagreement else {
       try StandardStreams.print("session \(name) is imported; its trace is \(hash), as it was\n")
       return .success
     }

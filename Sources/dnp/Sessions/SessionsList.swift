@@ -1,6 +1,7 @@
 import ArgumentParser
 import CivilTime
 import DeviceModel
+import ES256K
 import JSONText
 import PlainText
 import SessionStore
@@ -37,7 +38,7 @@ struct SessionsList: Subcommand {
     /// The phone's system; nil where the file cannot be read.
     private(set) var platform: String?
     private(set) var position: StoredPosition?
-    /// Why the file cannot be read; nil when it can.
+    /// Why the file cannot be read as a whole; nil when it can.
     private(set) var problem: String?
 
     /// Whether its names stand on a line of their own, so that the table fits into 80 columns.
@@ -54,13 +55,17 @@ struct SessionsList: Subcommand {
       do {
         let store = try SessionStore(reading: name, in: folder)
         defer { store.close() }
-        let current = try store.currentBranch()
-        branch = current?.name ?? ""
-        platform = current?.start.platform
-        branchCount = try store.branches().count
-        position = try current.flatMap { branch throws(SessionStoreError) in
-          try store.position(of: branch.id)
+        let stored = try store.wholeBranches()
+        branch = stored.current?.name ?? ""
+        platform = stored.current.flatMap { DevicePlatform(rawValue: $0.start.platform)?.rawValue }
+        branchCount = stored.branches.count
+        var damages = stored.damages
+        for branch in stored.branches {
+          let history = try store.history(of: branch).checked(Keychain(TestKeys.standard))
+          if branch.id == stored.current?.id { position = history.position }
+          if let damage = history.damage { damages.append(damage) }
         }
+        problem = damages.first.map { "damaged: \($0)" }
       } catch {
         problem = error.description
       }

@@ -1,5 +1,7 @@
 import ArgumentParser
 import CivilTime
+import DeviceModel
+import ES256K
 import JSONText
 import PlainText
 import SessionStore
@@ -9,13 +11,17 @@ struct SessionsShow: Subcommand {
   static let configuration = CommandConfiguration(
     commandName: "show", abstract: "Show a session's branches and what was done.",
     discussion: """
-      \(ExitCode.help("0", [.validationFailure, .badFile, .missingInput]))
+      \(exitCodes)
 
       Examples:
         dnp sessions show june
         dnp sessions show --branch "what if" june
         dnp sessions show --format json june
       """)
+
+  private static let exitCodes = ExitCode.help(
+    "0, 65 a part of the session is damaged, and left out",
+    [.validationFailure, .missingInput])
 
   @Argument(help: "The session.", completion: .session)
   var name: String
@@ -40,32 +46,35 @@ struct SessionsShow: Subcommand {
           + "the list shows them")
     }
     try StandardStreams.print(format.answer(text: text(content), json: json(content)))
-    return .success
+    for damage in content.damages { StandardStreams.report("damaged: \(damage)\n") }
+    return content.damages.isEmpty ? .success : .badFile
   }
 
   /// What is shown of a session.
   private struct Content {
-    /// The branches, each with how far it has come.
-    let branches: [(branch: StoredBranch, position: StoredPosition?)]
+    /// The branches, each with what was done on it and how far it has come.
+    let branches: [StoredHistory]
     /// The branch that the session is on; nil where it has not begun.
     let current: StoredBranch?
     /// The branch whose journal is shown.
-    let shown: StoredBranch?
-    let entries: [StoredEntry]
+    let shown: StoredHistory?
+    /// What is damaged, and so not shown.
+    let damages: [StoredDamage]
 
     /// Reads a session; nil where it has no branch of that name.
     init?(_ store: SessionStore, branch: String?) throws(SessionStoreError) {
-      let stored = try store.branches()
-      current = try store.currentBranch()
-      shown = branch == nil ? current : stored.first { $0.name == branch }
-      if branch != nil, shown == nil { return nil }
-      var branches: [(branch: StoredBranch, position: StoredPosition?)] = []
-      for branch in stored { branches.append((branch, try store.position(of: branch.id))) }
+      let stored = try store.wholeBranches()
+      current = stored.current
+      var branches: [StoredHistory] = []
+      let keychain = Keychain(TestKeys.standard)
+      for branch in stored.branches {
+        branches.append(try store.history(of: branch).checked(keychain))
+      }
       self.branches = branches
-      entries =
-        try shown.map { shown throws(SessionStoreError) in
-          try store.entries(of: shown.id)
-        } ?? []
+      let name = branch ?? current?.name
+      shown = branches.first { $0.branch.name == name }
+      damages = stored.damages + branches.compactMap(\.damage)
+      if branch != nil, shown == nil { return nil }
     }
 
     /// The name of the branch that a branch left.
@@ -75,20 +84,22 @@ struct SessionsShow: Subcommand {
   }
 
   private func json(_ content: Content) -> JSONValue {
-    let branches = content.branches.map { branch, position in
-      JSONValue.object([
+    let branches = content.branches.map { history in
+      let (branch, position) = (history.branch, history.position)
+      return JSONValue.object([
         "name": .string(branch.name),
         "isCurrent": .bool(branch.id == content.current?.id),
-        "platform": .string(branch.start.platform),
+        "platform": DevicePlatform(rawValue: branch.start.platform)
+          .map { .string($0.rawValue) } ?? .null,
         "origin": .string(branch.start.origin),
         "parent": content.parent(of: branch).map(JSONValue.string) ?? .null,
-        "presses": JSONValue(integerOrNull: position.map { Int64($0.entries) }),
+        "presses": .integer(Int64(history.entries.count)),
         "time": JSONValue(integerOrNull: position?.time),
         "savedAt": JSONValue(integerOrNull: position?.savedAt),
         "traceHash": position.map { .string($0.traceHash) } ?? .null,
       ])
     }
-    let entries = content.entries.map { entry in
+    let entries = (content.shown?.entries ?? []).map { entry in
       JSONValue.object([
         "number": .integer(Int64(entry.number)), "time": .integer(entry.time),
         "title": .string(entry.title), "isButton": .bool(entry.isButton),
@@ -96,7 +107,9 @@ struct SessionsShow: Subcommand {
     }
     return [
       "name": .string(name), "branches": .array(branches),
-      "shown": content.shown.map { .string($0.name) } ?? .null, "journal": .array(entries),
+      "shown": content.shown.map { .string($0.branch.name) } ?? .null,
+      "journal": .array(entries),
+      "damages": .array(content.damages.map { .string($0.description) }),
     ]
   }
 
@@ -104,18 +117,21 @@ struct SessionsShow: Subcommand {
     guard let shown = content.shown else { return "session \(name) has not begun\n" }
     var table = TextTable([.left, .left, .right, .left, .left])
     table.append(["", "branch", "presses", "the phone's time", "from"])
-    for (branch, position) in content.branches {
+    for history in content.branches {
+      let (branch, position) = (history.branch, history.position)
       let parent = content.parent(of: branch).map { ", after \($0)" } ?? ""
       table.append([
         branch.id == content.current?.id ? "▸" : "", branch.name,
-        position.map { String($0.entries) } ?? "0",
+        String(history.entries.count),
         position.map { ISO8601.text($0.time) } ?? "–", branch.start.origin + parent,
       ])
     }
     var journal = TextTable([.right, .left, .left])
-    journal.append(["#", "when", "what was done on \(shown.name)"])
-    for entry in content.entries {
-      journal.append([String(entry.number), ISO8601.text(entry.time), entry.title])
+    journal.append(["#", "when", "what was done on \(shown.branch.name)"])
+    for entry in shown.entries {
+      journal.append([
+        String(entry.number), ISO8601.text(entry.time), entry.title.shortened(bytesMax: 200),
+      ])
     }
     return (table.lines + [""] + journal.lines).map { $0 + "\n" }.joined()
   }
