@@ -8,19 +8,26 @@ public struct YAMLProblem: Error, Hashable, Sendable {
   public let place: SourcePlace
   /// What is wrong there.
   public let message: String
-  /// What to do about it.
-  public let remedy: String
+  /// How the remedy is worded.
+  let advice: Remedy
+
+  /// What to do about it; searches a near word each time, where the problem is an unknown one.
+  public var remedy: String { advice.text }
 
   /// Makes a problem of the file that is being read.
   public init(_ place: SourcePlace, _ message: String, _ remedy: String) {
+    self.init(place, message, .text(remedy))
+  }
+
+  private init(_ place: SourcePlace, _ message: String, _ advice: Remedy) {
     self.place = place
     self.message = message
-    self.remedy = remedy
+    self.advice = advice
   }
 
   /// The same problem with more said about it.
   public func adding(_ words: String) -> YAMLProblem {
-    var longer = YAMLProblem(place, message + words, remedy)
+    var longer = YAMLProblem(place, message + words, advice)
     longer.path = path
     return longer
   }
@@ -58,23 +65,10 @@ public struct YAMLProblem: Error, Hashable, Sendable {
     unknown(at: place, "'\(value.shortened())' is not a value of \(owner)", value, known: known)
   }
 
-  /// How many words a remedy lists.
-  private static let listMax = 80
-
   private static func unknown(
     at place: SourcePlace, _ message: String, _ word: String, known: [String],
     listing listed: [String]? = nil
   ) -> YAMLProblem {
-    let words = listed ?? known
-    let rest = words.count - listMax
-    let list =
-      words.prefix(listMax).joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
-    if known.isEmpty {
-      return YAMLProblem(place, message, "there is none at all here")
-    }
-    guard let near = Suggestion.nearest(to: word, in: known) else {
-      return YAMLProblem(place, message, "use one of: \(list)")
-    }
-    return YAMLProblem(place, message, "did you mean '\(near)'? one of: \(list)")
+    YAMLProblem(place, message, .search(word: word, known: known, listed: listed ?? known))
   }
 }

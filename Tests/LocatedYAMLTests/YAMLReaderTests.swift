@@ -98,6 +98,17 @@ struct YAMLReaderTests {
     #expect(LocatedError(problem, path: "a").description == "a:1:1: bad; mend it")
     let other = problem.located(in: "b").adding(" (included by a)")
     #expect(LocatedError(other, path: "a").description == "b:1:1: bad (included by a); mend it")
+    let longer = LocatedError(other, path: "a").adding(" and more")
+    #expect(longer.description == "b:1:1: bad (included by a) and more; mend it")
+  }
+
+  @Test("a problem that is given a place and more words still suggests the near word")
+  func suggestionKept() {
+    let problem = YAMLProblem.unknown("step", "prss", at: .start, known: ["press", "call"])
+    let error = LocatedError(problem.located(in: "b").adding(" here"), path: "a").adding(" (…)")
+    #expect(
+      error.description
+        == "b:1:1: there is no step 'prss' here (…); did you mean 'press'? one of: press, call")
   }
 }
 

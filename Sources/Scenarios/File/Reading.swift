@@ -110,11 +110,7 @@ struct Reading {
       }.map(\.element)
     }
     if isHopeless, let last = sorted.popLast() {
-      sorted.append(
-        LocatedError(
-          path: last.path, place: last.place,
-          message: last.message + " (there may be more than these \(problems.count))",
-          remedy: last.remedy))
+      sorted.append(last.adding(" (there may be more than these \(problems.count))"))
     }
     return sorted
   }

@@ -7,10 +7,15 @@ import PlainText
 /// The plugin passes them over with a line in the log, so that a misspelt one does nothing. A file
 /// that expects this line with the option's name means it so.
 struct UnknownOptions {
+  /// The most options that are named; a generated file can have thousands.
+  static let problemsMax = 100
+
   /// What the line in the log begins with, after its prefix.
   private static let line = "Unknown option ignored"
 
   private var problems: [YAMLProblem] = []
+  /// Whether there are more than `problemsMax`.
+  private var isMore = false
   /// The texts of the file that expect the line.
   private var expected: [String] = []
 
@@ -19,6 +24,10 @@ struct UnknownOptions {
     var search = UnknownOptions()
     search.note(root)
     search.visit(root)
+    if search.isMore, let last = search.problems.popLast() {
+      search.problems.append(
+        last.adding(" (there are more than these \(UnknownOptions.problemsMax))"))
+    }
     return search.problems
   }
 
@@ -83,6 +92,10 @@ struct UnknownOptions {
         guard case .mapping(let parts) = entry.value.content else { continue }
         check(parts, of: method, in: path + [entry.key])
       } else if !isExpected(entry.key) {
+        guard problems.count < UnknownOptions.problemsMax else {
+          isMore = true
+          return
+        }
         let near = Suggestion.nearest(to: entry.key, in: known)
         let remedy =
           near.map { "did you mean '\($0)'?" }
