@@ -28,17 +28,16 @@ struct DNP: ParsableCommand {
   /// Runs the command that the arguments name; whatever there is to say goes through the printer.
   static func main() {
     let config = ConfigFile.own()
-    for problem in config.problems { StandardStreams.report("dnp: \(problem)\n") }
-    let arguments = config.completed(Array(CommandLine.arguments.dropFirst()))
+    let (arguments, problems) = config.completed(Array(CommandLine.arguments.dropFirst()))
+    for problem in config.problems + problems { StandardStreams.report("dnp: \(problem)\n") }
     if let console = ConsoleOptions(direct: arguments) {
       Foundation.exit(ExitCode.of(console.run).rawValue)
     }
     if let script = CompletionScript.text(for: arguments) {
-      report(script + "\n", isFailure: false)
-      return
+      Foundation.exit(answer(script + "\n").rawValue)
     }
     if let message = UnknownSubcommand.message(for: arguments) {
-      report(message, isFailure: true)
+      StandardStreams.report(message)
       Foundation.exit(ExitCode.validationFailure.rawValue)
     }
     do {
@@ -48,15 +47,18 @@ struct DNP: ParsableCommand {
       let code = exitCode(for: error)
       let unknown = code == .validationFailure ? UnknownOption.message(for: arguments) : nil
       let message = unknown ?? MisspeltValue.suggesting(in: fullMessage(for: error))
-      if !message.isEmpty { report(message + "\n", isFailure: !code.isSuccess) }
+      if code.isSuccess, !message.isEmpty { Foundation.exit(answer(message + "\n").rawValue) }
+      if !message.isEmpty { StandardStreams.report(message + "\n") }
       Foundation.exit(code.rawValue)
     }
   }
 
-  /// Prints help and versions to standard output, errors to standard error.
-  private static func report(_ message: String, isFailure: Bool) {
-    guard !isFailure else { return StandardStreams.report(message) }
-    try? StandardStreams.print(message)
+  /// Prints what was asked for: help, a version, a completion script.
+  private static func answer(_ text: String) -> ExitCode {
+    ExitCode.of { () throws(CommandFailure) in
+      try StandardStreams.print(text)
+      return .success
+    }
   }
 
   /// The build configuration of the tool.

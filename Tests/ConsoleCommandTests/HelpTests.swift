@@ -1,4 +1,6 @@
 import ArgumentParser
+import Foundation
+import ProgramSupport
 import Testing
 
 @testable import dnp
@@ -47,6 +49,30 @@ struct HelpTests {
       // `socat` gives the whole line as one word.
       #expect(throws: Never.self, "\(words)") { try DNP.parseAsRoot(words) }
     }
+  }
+
+  @Test(
+    "help, versions and completions end with 73 where they cannot be written, and say so",
+    // macOS has no such device.
+    .enabled(if: FileManager.default.fileExists(atPath: "/dev/full")),
+    arguments: [
+      ["--help"], ["help", "run"], ["run", "--help"], ["help"], ["--version"],
+      ["--generate-completion-script", "bash"], ["--generate-completion-script", "fish"],
+    ])
+  func fullOutput(_ arguments: [String]) throws {
+    let full = try #require(FileHandle(forWritingAtPath: "/dev/full"))
+    let run = try ProgramRun(arguments, output: full)
+    #expect(run.code == 73)
+    #expect(run.error.contains("standard output cannot be written"), "\(run.error)")
+    #expect(try ProgramRun(arguments).code == 0)
+  }
+
+  @Test("help whose reader has gone ends with 0")
+  func readerGone() throws {
+    let output = Pipe()
+    try output.fileHandleForReading.close()
+    let run = try ProgramRun(["--help"], output: output.fileHandleForWriting)
+    #expect(run.code == 0 && run.error.isEmpty, "\(run.error)")
   }
 
   @Test("an example with an option that does not exist is seen")
