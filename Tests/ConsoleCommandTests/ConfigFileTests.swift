@@ -46,7 +46,7 @@ struct ConfigFileTests {
     ])
   func completed(_ arguments: [String], _ line: String) {
     #expect(ConfigFileTests.file.problems == [])
-    #expect(ConfigFileTests.file.completed(arguments).joined(separator: " ") == line)
+    #expect(ConfigFileTests.file.completed(arguments).arguments.joined(separator: " ") == line)
   }
 
   @Test(
@@ -75,14 +75,14 @@ struct ConfigFileTests {
     let file = ConfigFile(Array(text.utf8), path: "config")
     #expect(file.problems.count == 1)
     #expect(file.problems.first?.hasPrefix(problem) == true, "\(file.problems)")
-    #expect(file.completed(["run", "x"]) == ["run", "x"])
+    #expect(file.completed(["run", "x"]).arguments == ["run", "x"])
   }
 
   @Test("a bad line does not cost the good ones")
   func partly() {
     let file = ConfigFile(Array("color: pink\nrun:\n  jobs: 3\n  jbos: 4\n".utf8), path: "c")
     #expect(file.problems.count == 2)
-    #expect(file.completed(["run"]) == ["run", "--jobs", "3"])
+    #expect(file.completed(["run"]).arguments == ["run", "--jobs", "3"])
   }
 
   @Test(
@@ -97,7 +97,7 @@ struct ConfigFileTests {
     ])
   func excluded(_ text: String, _ line: String, _ named: Int?) {
     let file = ConfigFile(Array(text.utf8), path: "config")
-    #expect(file.completed(["run"]).joined(separator: " ") == line)
+    #expect(file.completed(["run"]).arguments.joined(separator: " ") == line)
     let words = named.map {
       "config:\($0): '\($0 == 2 ? "quiet" : "verbose")' and "
         + "'\($0 == 2 ? "verbose" : "quiet")' exclude each other; leave one of them out; "
@@ -106,7 +106,63 @@ struct ConfigFileTests {
     #expect(file.problems == (words.map { [$0] } ?? []))
     // What the command line says counts more than either.
     for option in ["-q", "--quiet", "-v", "--verbose"] {
-      #expect(file.completed(["run", option]) == ["run", option])
+      #expect(file.completed(["run", option]).arguments == ["run", option])
+    }
+  }
+
+  @Test(
+    "a path that leads nowhere is named with its line and left out, where it would be used",
+    arguments: [
+      (
+        "scenarios: nowhere", [], [],
+        ["config:1: 'scenarios': nowhere: there is no such file; check the path"]
+      ),
+      (
+        "scenarios:\n- nowhere/a.yaml\n- /dev/null", ["--new"],
+        ["--scenarios", "/dev/null", "--new"],
+        ["config:2: 'scenarios': nowhere/a.yaml: there is no such file"]
+      ),
+      (
+        "color: never\ntheme: nowhere.yaml", ["logs", "x"], ["logs", "--color", "never", "x"],
+        ["config:2: 'theme': nowhere.yaml: there is no such theme and no such file; use one of"]
+      ),
+      (
+        "theme: light\nlogs:\n  theme: /", ["logs", "x"], ["logs", "--theme", "light", "x"],
+        ["config:3: 'theme': /: this is a folder; name one file; it is ignored"]
+      ),
+      // What is not used is not looked for: another subcommand, a value that was given.
+      ("scenarios: nowhere", ["logs", "x"], ["logs", "x"], []),
+      ("theme: nowhere", ["--theme", "mono"], ["--theme", "mono"], []),
+      ("theme: nowhere", ["help", "logs"], ["help", "logs"], []),
+      ("theme: nowhere\nlogs: {theme: light}", ["logs"], ["logs", "--theme", "light"], []),
+    ] as [(String, [String], [String], [String])])
+  func paths(_ text: String, _ arguments: [String], _ line: [String], _ problems: [String]) {
+    let file = ConfigFile(Array(text.utf8), path: "config")
+    #expect(file.problems == [])
+    let completed = file.completed(arguments)
+    #expect(completed.arguments == line)
+    #expect(completed.problems.count == problems.count, "\(completed.problems)")
+    for (found, begins) in zip(completed.problems, problems) {
+      #expect(found.hasPrefix(begins), "\(found)")
+      #expect(found.hasSuffix("; it is ignored"), "\(found)")
+    }
+  }
+
+  @Test("a wrong path ends the program only where it is typed")
+  func wrongPaths() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write("config", "color: never\nscenarios: [nowhere]\ntheme: nowhere\n")
+    let keys = try folder.write("keys", "q\n")
+    let environment = ["DNP_CONFIG": path, "XDG_STATE_HOME": folder.path("state")]
+    let line = ["--headless", "--script", keys]
+    let run = try ProgramRun(line, environment: environment)
+    #expect(run.code == 0, "\(run.error)")
+    #expect(run.error.contains("dnp: \(path):2: 'scenarios': nowhere: there is no such file"))
+    #expect(run.error.contains("dnp: \(path):3: 'theme': nowhere: there is no such theme"))
+    for option in ["--scenarios", "--theme"] {
+      let typed = try ProgramRun(line + [option, "nowhere"], environment: environment)
+      #expect(typed.code == 66, "\(typed.error)")
+      #expect(!typed.error.contains("'\(option.dropFirst(2))'"), "\(typed.error)")
     }
   }
 

@@ -35,14 +35,28 @@ struct Look: Equatable {
     if let theme {
       if let known = Theme(named: theme) { return (known, []) }
       guard FileManager.default.fileExists(atPath: theme) else {
-        throw CommandFailure(
-          .missingInput,
-          "--theme \(theme): there is no such theme and no such file; use one of: \(Look.themes)")
+        throw CommandFailure(.missingInput, "--theme " + Look.missing(theme))
       }
       return try Look.read(theme)
     }
     if let path = SettingsFolder.file(Look.fileName) { return Look.readOwn(path) }
     return (Look.isBackgroundLight ? .light : .standard, [])
+  }
+
+  /// Why a theme, or the file of one, cannot be used; nil where it can.
+  static func problem(ofTheme theme: String) -> String? {
+    if Theme(named: theme) != nil { return nil }
+    guard FileManager.default.fileExists(atPath: theme) else { return missing(theme) }
+    do {
+      _ = try read(theme)
+      return nil
+    } catch {
+      return error.message
+    }
+  }
+
+  private static func missing(_ theme: String) -> String {
+    "\(theme): there is no such theme and no such file; use one of: \(themes)"
   }
 
   /// What an open terminal can show, in a theme.

@@ -12,23 +12,32 @@ import PlainText
 /// ```
 ///
 /// Only options of the look and of the output stand there: the same command gives the same result
-/// on each machine. The command line takes precedence. What is wrong is named and ignored.
+/// on each machine. The command line takes precedence. What is wrong is named and ignored, also a
+/// path that leads nowhere.
 struct ConfigFile {
+  private let path: String
   private let entries: [Entry]
   /// What is wrong with the file, each with its line.
   let problems: [String]
 
-  /// An option with its words for a command line.
+  /// An option with what it is given.
   private struct Entry {
     let option: Option
     /// The only subcommand that it is for; nil for each that has it.
     let subcommand: String?
-    let words: [String]
+    /// Empty for a flag that is false.
+    var values: [Value]
 
     /// Whether both ask for something, of which a command line may have only one.
     func excludes(_ other: Entry) -> Bool {
-      option.excluded == other.option && !words.isEmpty && !other.words.isEmpty
+      option.excluded == other.option && !values.isEmpty && !other.values.isEmpty
     }
+  }
+
+  /// A flag or an option with one value: its words on a command line, and the line of the file.
+  struct Value {
+    let words: [String]
+    let line: Int
   }
 
   private static let bytesMax = 65_536
@@ -40,22 +49,23 @@ struct ConfigFile {
 
   /// The file of this person, or the one that `DNP_CONFIG` names; empty when there is none.
   static func own() -> ConfigFile {
-    guard let path = path else { return ConfigFile(entries: [], problems: []) }
+    guard let path = ownPath else { return ConfigFile(path: "", entries: [], problems: []) }
     do {
       return ConfigFile(try InputFile.regular(path, bytesMax: bytesMax).bytes, path: path)
     } catch {
-      return ConfigFile(entries: [], problems: [error.message])
+      return ConfigFile(path: path, entries: [], problems: [error.message])
     }
   }
 
-  private static var path: String? {
+  private static var ownPath: String? {
     guard let named = HostEnvironment.value("DNP_CONFIG") else {
       return SettingsFolder.file("config")
     }
     return named.isEmpty ? nil : named
   }
 
-  private init(entries: [Entry], problems: [String]) {
+  private init(path: String, entries: [Entry], problems: [String]) {
+    self.path = path
     self.entries = entries
     self.problems = problems
   }
@@ -93,25 +103,44 @@ struct ConfigFile {
     } catch {
       problems.append("\(path):\(error.place.line): \(error.message); \(error.remedy)")
     }
-    self.init(entries: entries, problems: problems)
+    self.init(path: path, entries: entries, problems: problems)
   }
 
   /// A command line with the options of the file, which come before those that were given.
-  func completed(_ arguments: [String]) -> [String] {
+  ///
+  /// What is wrong are paths that lead nowhere, each with its line; only those are looked for that
+  /// this command line needs.
+  func completed(_ arguments: [String]) -> (arguments: [String], problems: [String]) {
     let isNamed = arguments.first.map { $0 == "help" || !$0.hasPrefix("-") } ?? false
     let subcommand = isNamed ? arguments[0] : ConsoleCommand.name
     guard !entries.isEmpty, Option.subcommands.contains(subcommand),
       Set(arguments).isDisjoint(with: ["-h", "--help", "--version"]),
       !arguments.contains(where: { $0.hasPrefix("--generate-") || $0.hasPrefix("---") })
-    else { return arguments }
+    else { return (arguments, []) }
     let given = arguments.prefix { $0 != "--" }
-    let own = entries.filter { $0.subcommand == subcommand }
-    let shared = entries.filter { entry in
+    let wanted = entries.filter { !$0.option.isGiven(in: given) }
+    var problems: [String] = []
+    let own = wanted.filter { $0.subcommand == subcommand }.compactMap { usable($0, &problems) }
+    // An option that is given for the subcommand, and cannot be used there, is given for all.
+    let shared = wanted.filter { entry in
       entry.subcommand == nil && entry.option.subcommands.contains(subcommand)
         && !own.contains { $0.option == entry.option || $0.excludes(entry) }
+    }.compactMap { usable($0, &problems) }
+    let words = (shared + own).flatMap(\.values).flatMap(\.words)
+    return (
+      arguments.prefix(isNamed ? 1 : 0) + words + arguments.dropFirst(isNamed ? 1 : 0), problems
+    )
+  }
+
+  /// An entry without the values that lead nowhere; nil where none is left.
+  private func usable(_ entry: Entry, _ problems: inout [String]) -> Entry? {
+    var usable = entry
+    usable.values = entry.values.filter { value in
+      guard let problem = entry.option.problem(with: value) else { return true }
+      problems.append("\(path):\(value.line): '\(entry.option)': \(problem); it is ignored")
+      return false
     }
-    let words = (shared + own).filter { !$0.option.isGiven(in: given) }.flatMap(\.words)
-    return arguments.prefix(isNamed ? 1 : 0) + words + arguments.dropFirst(isNamed ? 1 : 0)
+    return usable.values.isEmpty && !entry.values.isEmpty ? nil : usable
   }
 
   private static func entry(
@@ -130,7 +159,7 @@ struct ConfigFile {
       throw YAMLProblem.unknown(
         "option", entry.key, at: entry.place, known: known.map(\.rawValue))
     }
-    return Entry(option: option, subcommand: subcommand, words: try option.words(entry.value))
+    return Entry(option: option, subcommand: subcommand, values: try option.values(entry.value))
   }
 }
 
@@ -186,18 +215,22 @@ extension ConfigFile {
       }
     }
 
-    /// The option with its value as words of a command line; empty for a flag that is false.
-    func words(_ value: YAMLNode) throws(YAMLProblem) -> [String] {
+    /// The option with what it is given; empty for a flag that is false.
+    func values(_ value: YAMLNode) throws(YAMLProblem) -> [Value] {
       let what = "'\(rawValue)'"
-      let name = "--\(rawValue)"
       switch self {
-      case .ascii, .log, .quiet, .strict, .verbose: return try value.flag(what) ? [name] : []
-      case .color: return [name, try value.choice(what, of: ColorChoice.allCases.map(\.rawValue))]
+      case .ascii, .log, .quiet, .strict, .verbose:
+        return try value.flag(what) ? [Value(words: [name], line: value.place.line)] : []
+      case .color:
+        let choices = ColorChoice.allCases.map(\.rawValue)
+        return [given(try value.choice(what, of: choices), value.place)]
       case .format:
-        return [name, try value.choice(what, of: AnswerFormat.allCases.map(\.rawValue))]
-      case .jobs: return [name, String(try value.integer(what, in: RunCommand.jobsRange))]
-      case .theme: return [name, try value.text(what)]
-      case .scenarios: return try value.texts(what).flatMap { [name, $0.text] }
+        let formats = AnswerFormat.allCases.map(\.rawValue)
+        return [given(try value.choice(what, of: formats), value.place)]
+      case .jobs:
+        return [given(String(try value.integer(what, in: RunCommand.jobsRange)), value.place)]
+      case .theme: return [given(try value.text(what), value.place)]
+      case .scenarios: return try value.texts(what).map { given($0.text, $0.place) }
       case .report:
         let reports = try value.texts(what)
         for report in reports where (try? RunReport(argument: report.text)) == nil {
@@ -205,8 +238,30 @@ extension ConfigFile {
             report.place, "'\(report.text.shortened())' is no report",
             "give one of \(RunReport.usage)")
         }
-        return reports.flatMap { [name, $0.text] }
+        return reports.map { given($0.text, $0.place) }
       }
+    }
+
+    /// Why a value leads nowhere; nil where it can be used, or is no path that is read.
+    func problem(with value: Value) -> String? {
+      guard let text = value.words.dropFirst().first else { return nil }
+      switch self {
+      case .theme: return Look.problem(ofTheme: text)
+      case .scenarios:
+        do {
+          _ = try InputFile.files(at: [text])
+          return nil
+        } catch {
+          return error.message
+        }
+      case .ascii, .color, .format, .jobs, .log, .quiet, .report, .strict, .verbose: return nil
+      }
+    }
+
+    private var name: String { "--\(rawValue)" }
+
+    private func given(_ text: String, _ place: SourcePlace) -> Value {
+      Value(words: [name, text], line: place.line)
     }
   }
 }
