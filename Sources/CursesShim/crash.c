@@ -6,7 +6,15 @@
 #include <stdatomic.h>
 #include <string.h>
 
-static const int numbers[] = {SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGABRT, SIGFPE, SIGQUIT};
+static const int numbers[] = {
+    SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGABRT, SIGFPE, SIGQUIT, SIGSYS,
+#ifdef SIGSTKFLT
+    SIGSTKFLT,
+#endif
+#ifdef SIGEMT
+    SIGEMT,
+#endif
+};
 enum { number_count = sizeof numbers / sizeof numbers[0], stack_bytes = 64 * 1024 };
 
 static struct sigaction previous[number_count];

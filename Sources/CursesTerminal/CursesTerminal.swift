@@ -4,8 +4,8 @@ import CursesShim
 /// The person's terminal: shows grids of cells, and reports keys, signals and captured output.
 ///
 /// There is only one at a time, used on the main thread only. While it is open it owns the
-/// handlers of INT, TERM, HUP, CONT, WINCH, TSTP and PIPE and of crashes, and standard error if
-/// that is a terminal. After `close` every method does nothing.
+/// handlers of CONT, WINCH, TSTP and PIPE and of every signal that ends a process, crashes
+/// included, and standard error if that is a terminal. After `close` every method does nothing.
 public final class CursesTerminal {
   /// Whether characters beyond ASCII may be shown.
   public let isUTF8: Bool

@@ -29,6 +29,35 @@ struct TerminalEndTests {
     #expect(try ConsoleProgram(state: program.state).shows("1 press so far"))
   }
 
+  /// Every other signal that ends a process which does not handle it.
+  private static let unhandled: [Int32] = {
+    var numbers = [SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGPROF, SIGXCPU, SIGXFSZ]
+    #if os(Linux)
+    numbers += [SIGPWR, SIGIO, __libc_current_sigrtmin()]
+    #endif
+    return numbers
+  }()
+
+  /// Some signals of a crash.
+  private static let crashes: [Int32] = {
+    var numbers = [SIGSEGV, SIGABRT, SIGSYS]
+    #if os(Linux)
+    // STKFLT.
+    numbers.append(16)
+    #endif
+    return numbers
+  }()
+
+  @Test("other signals end the process by themselves; the session is kept", arguments: unhandled)
+  func otherSignals(number: Int32) throws {
+    let program = try ConsoleProgram()
+    try program.type("c")
+    program.driven.terminal.signal(number)
+    try program.expectEnd(.signalled(number))
+    #expect(program.files.isEmpty)
+    #expect(try ConsoleProgram(state: program.state).shows("1 press so far"))
+  }
+
   @Test("a signal before the first press saves nothing")
   func nothingPressed() throws {
     let program = try ConsoleProgram()
@@ -48,7 +77,9 @@ struct TerminalEndTests {
     #expect(try ConsoleProgram(state: program.state).shows("1 press so far"))
   }
 
-  @Test("a crash restores the terminal before it ends the process", arguments: [SIGSEGV, SIGABRT])
+  @Test(
+    "a crash restores the terminal before it ends the process",
+    arguments: crashes)
   func crash(number: Int32) throws {
     let program = try ConsoleProgram(
       environment: ["SWIFT_BACKTRACE": "enable=no"])

@@ -14,10 +14,10 @@ struct ProcessState {
   let descriptorCount: Int
 
   /// The signals that the open terminal handles, that ncurses handles, or that are job control's.
-  private static let signals: [Int32] = [
-    SIGHUP, SIGINT, SIGQUIT, SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV, SIGPIPE, SIGTERM,
-    SIGCONT, SIGTSTP, SIGTTIN, SIGTTOU, SIGWINCH,
-  ]
+  private static let signals: [Int32] =
+    [
+      SIGHUP, SIGINT, SIGPIPE, SIGTERM, SIGCONT, SIGTSTP, SIGTTIN, SIGTTOU, SIGWINCH,
+    ] + EndingSignals.orderly + EndingSignals.crashes
 
   /// Reads the current state.
   init() {

@@ -13,7 +13,7 @@ import Glibc
 struct TerminalCrashTests {
   @Test(
     "leaves the screen first, and keeps its signal",
-    arguments: [SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGABRT, SIGFPE, SIGQUIT])
+    arguments: EndingSignals.crashes)
   func signals(number: Int32) async throws {
     let file = try OutputFile()
     defer { file.remove() }

@@ -66,7 +66,7 @@ struct TerminalInputTests {
   @Test("is each signal, the most severe first and equal ones once")
   func signals() async {
     await #expect(processExitsWith: .success) {
-      for number in [SIGINT, SIGTERM, SIGHUP, SIGWINCH, SIGCONT, SIGTSTP] {
+      for number in [SIGINT, SIGTERM, SIGHUP, SIGUSR2, SIGWINCH, SIGCONT, SIGTSTP] {
         signal(number, SIG_DFL)
       }
       let file = try OutputFile()
@@ -76,15 +76,47 @@ struct TerminalInputTests {
       raise(SIGWINCH)
       #expect(terminal.wait(microseconds: nil).contains(.signal))
       #expect(terminal.nextSignal() == .resize && terminal.nextSignal() == nil)
-      for signal in TerminalSignal.allCases.reversed() { raise(signal.number) }
+      let all: [TerminalSignal] = [
+        .terminate, .hangUp, .interrupt, .otherEnd(SIGUSR2), .continue, .resize, .suspend,
+      ]
+      for signal in all.reversed() { raise(signal.number) }
       for _ in 0..<100_000 { raise(SIGWINCH) }
-      #expect(TerminalSignal.allCases.map { _ in terminal.nextSignal() } == TerminalSignal.allCases)
+      #expect(all.map { _ in terminal.nextSignal() } == all)
       #expect(terminal.nextSignal() == nil)
       #expect(!terminal.wait(microseconds: 0).contains(.signal))
       #expect(
-        TerminalSignal.allCases.map(\.number) == [
-          SIGTERM, SIGHUP, SIGINT, SIGCONT, SIGWINCH, SIGTSTP,
-        ])
+        all.map(\.number) == [SIGTERM, SIGHUP, SIGINT, SIGUSR2, SIGCONT, SIGWINCH, SIGTSTP])
+    }
+  }
+
+  @Test(
+    "is each other signal that ends a process, the first one by its number",
+    arguments: EndingSignals.orderly)
+  func endingSignals(number: Int32) async {
+    await #expect(processExitsWith: .signal(number)) { [number] in
+      signal(number, SIG_DFL)
+      signal(SIGUSR1, SIG_DFL)
+      let file = try OutputFile()
+      defer { file.remove() }
+      let terminal = try file.openScreen()
+      raise(number)
+      raise(SIGUSR1)
+      #expect(terminal.wait(microseconds: nil).contains(.signal))
+      let next = terminal.nextSignal()
+      #expect(next == .otherEnd(number) && terminal.nextSignal() == nil)
+      terminal.close()
+      #expect(try file.text.contains("\u{1B}[?1049l"))
+      next?.end()
+    }
+  }
+
+  @Test("is no signal of a timer that somebody else handles")
+  func handledSignals() async {
+    await #expect(processExitsWith: .exitCode(42)) {
+      signal(SIGPROF) { _ in _exit(42) }
+      let terminal = try OutputFile().openScreen()
+      raise(SIGPROF)
+      terminal.close()
     }
   }
 
@@ -92,10 +124,12 @@ struct TerminalInputTests {
   func ignoredSignals() async {
     await #expect(processExitsWith: .success) {
       signal(SIGHUP, SIG_IGN)
+      signal(SIGUSR1, SIG_IGN)
       signal(SIGWINCH, SIG_IGN)
       let file = try OutputFile()
       defer { file.remove() }
       let terminal = try file.openScreen()
+      raise(SIGUSR1)
       raise(SIGHUP)
       raise(SIGWINCH)
       #expect(terminal.nextSignal() == .resize && terminal.nextSignal() == nil)

@@ -153,6 +153,8 @@ typedef DNP_CLOSED_ENUM(dnp_signal) {
   dnp_signal_terminate,
   dnp_signal_hang_up,
   dnp_signal_interrupt,
+  // Every other one that would end the process; `dnp_ending_signal` has its number.
+  dnp_signal_other_end,
   dnp_signal_continue,
   dnp_signal_resize,
   dnp_signal_suspend,
@@ -161,8 +163,14 @@ typedef DNP_CLOSED_ENUM(dnp_signal) {
 // The next signal that came in, the gravest first; equal ones that wait are one.
 dnp_signal dnp_next_signal(void);
 
-// The system's number of a signal.
+// The system's number of a signal; 0 for `dnp_signal_other_end`, which has several.
 int dnp_signal_number(dnp_signal signal);
+
+// The first signal that came in of those that would have ended the process; 0 for none.
+int dnp_ending_signal(void);
+
+// Ends the process by a signal, as if nobody had handled it; returns where it is ignored.
+void dnp_end_by_signal(int number);
 
 enum {
   dnp_wake_input = 1,

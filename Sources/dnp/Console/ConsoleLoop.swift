@@ -36,6 +36,8 @@ struct ConsoleLoop<Terminal: ConsoleTerminal> {
   private var nextKey = 0
   /// What to print after the screen is closed.
   private var farewell: String?
+  /// The signal that ends it.
+  private var endingSignal: TerminalSignal?
 
   /// How many keys one turn handles.
   private static var keysMax: Int { 256 }
@@ -86,6 +88,7 @@ struct ConsoleLoop<Terminal: ConsoleTerminal> {
     for line in [loss, farewell].compactMap(\.self) {
       StandardStreams.report(PrintedText.line(line, isASCII: !terminal.isUTF8) + "\n")
     }
+    endingSignal?.end()
     return exitCode ?? .success
   }
 
@@ -246,7 +249,9 @@ struct ConsoleLoop<Terminal: ConsoleTerminal> {
   private mutating func readSignals() {
     while exitCode == nil, let signal = terminal.nextSignal() {
       switch signal {
-      case .terminate, .interrupt, .hangUp: end(signal: signal.number)
+      case .terminate, .interrupt, .hangUp, .otherEnd:
+        endingSignal = signal
+        end(signal: signal.number)
       case .resize, .continue: resize(terminal.adoptSize())
       case .suspend: suspend()
       }

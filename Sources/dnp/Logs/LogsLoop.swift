@@ -15,6 +15,8 @@ struct LogsLoop {
   private var report: IdleReport?
   private var clock = HostClock()
   private var exitCode: ExitCode?
+  /// The signal that ends it.
+  private var endingSignal: TerminalSignal?
   private var isDrawingDue = true
   /// Whether a person is waiting for the frame, so that it is drawn immediately.
   private var isUrgent = false
@@ -53,6 +55,7 @@ struct LogsLoop {
       if exitCode == nil, isDrawingDue, mayDraw { draw() }
     }
     terminal.close()
+    endingSignal?.end()
     return exitCode ?? .success
   }
 
@@ -109,7 +112,9 @@ struct LogsLoop {
   private mutating func readSignals() {
     while exitCode == nil, let signal = terminal.nextSignal() {
       switch signal {
-      case .terminate, .interrupt, .hangUp: send(.ended(signal: signal.number))
+      case .terminate, .interrupt, .hangUp, .otherEnd:
+        endingSignal = signal
+        send(.ended(signal: signal.number))
       case .resize, .continue: resize(terminal.adoptSize())
       case .suspend: suspend()
       }
