@@ -94,7 +94,7 @@ struct AppDoorTests {
     }
     var answer = upgrade()
     var attemptsLeft = attempts - 1
-    while attemptsLeft > 0, answer.isEmpty, !client.hasTimedOut {
+    while attemptsLeft > 0, !answer.hasPrefix("HTTP/1.1 101"), !client.hasTimedOut {
       client = try RawClient(port: door.port)
       answer = upgrade()
       attemptsLeft -= 1
@@ -136,13 +136,16 @@ struct AppDoorTests {
 
   @Test(
     "answers no host but this machine",
-    arguments: ["evil.example", "localhost.evil.example", "127.0.0.1.evil.example:80", ""])
+    arguments: [
+      "evil.example", "localhost.evil.example", "127.0.0.1.evil.example:80", "", "localhost",
+      "127.0.0.1:1",
+    ])
   func host(_ name: String) async throws {
     let door = try await door()
     #expect(try get(door, "/", host: name).head.hasPrefix("HTTP/1.1 4"))
     let client = try RawClient(port: door.port)
     let answer = client.upgrade(path: "/", host: name, origin: "http://localhost:5173")
-    #expect(!answer.hasPrefix("HTTP/1.1 101") && !client.hasTimedOut, "\(answer)")
+    #expect(answer.hasPrefix("HTTP/1.1 403"), "\(answer)")
     await door.shutDown()
   }
 
@@ -158,7 +161,8 @@ struct AppDoorTests {
     let client = try RawClient(port: door.port)
     let answer = client.upgrade(
       path: "/capacitor", host: "127.0.0.1:\(door.port)", origin: origin)
-    #expect(!answer.hasPrefix("HTTP/1.1 101") && !client.hasTimedOut, "\(answer)")
+    #expect(answer.hasPrefix("HTTP/1.1 403"), "\(answer)")
+    #expect(client.rest() == "403 Forbidden\n" && !client.hasTimedOut)
     #expect(events.list.isEmpty)
     await door.shutDown()
   }
@@ -202,6 +206,14 @@ struct AppDoorTests {
       ([RawClient.frame([0xFF])], "a text is not UTF-8"),
       ([RawClient.frame([1], opcode: 2)], "only texts are understood"),
       ([RawClient.frame([1], isMasked: false)], "a frame is not masked"),
+      ([RawClient.frame([0x61], reserved: 4)], "a frame has reserved bits"),
+      ([RawClient.frame([], opcode: 9, reserved: 1)], "a frame has reserved bits"),
+      (
+        [
+          RawClient.frame([0x61], isFinal: false),
+          RawClient.frame([0x61], opcode: 0, reserved: 2),
+        ], "a frame has reserved bits"
+      ),
       (
         [RawClient.frame(million + [0x61])],
         "a message has more than \(AppDoor.messageBytesMax) bytes"
@@ -227,6 +239,33 @@ struct AppDoorTests {
     await door.shutDown()
   }
 
+  @Test("ends a frame with reserved bits with the code of a protocol error", arguments: 1...7)
+  func reserved(_ bits: UInt8) async throws {
+    let events = Events()
+    let door = try await door(events)
+    let (page, number) = try page(door, events)
+    page.send(RawClient.frame(Array("text".utf8), reserved: bits))
+    let frame = try #require(page.frame())
+    #expect(frame.opcode == 8 && frame.payload.prefix(2) == [0x03, 0xEA])
+    #expect(events.closing(number) == "a frame has reserved bits")
+    #expect(!events.list.contains { if case .text = $0 { true } else { false } })
+    await door.shutDown()
+  }
+
+  @Test("answers a handshake that is none with 400")
+  func malformed() async throws {
+    let door = try await door()
+    let client = try RawClient(port: door.port)
+    client.send(
+      [
+        "GET / HTTP/1.1", "Host: 127.0.0.1:\(door.port)", "Upgrade: websocket",
+        "Connection: Upgrade", "Sec-WebSocket-Version: 12",
+        "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==", "Origin: http://localhost:5173", "", "",
+      ].joined(separator: "\r\n"))
+    #expect(client.head().hasPrefix("HTTP/1.1 400"))
+    await door.shutDown()
+  }
+
   @Test("has room for 32 pages and 64 connections, and for new ones when others have gone")
   func many() async throws {
     let events = Events()
@@ -236,7 +275,7 @@ struct AppDoorTests {
     let late = try RawClient(port: door.port)
     let answer = late.upgrade(
       path: "/", host: "127.0.0.1:\(door.port)", origin: "http://localhost:5173")
-    #expect(!answer.hasPrefix("HTTP/1.1 101") && !late.hasTimedOut)
+    #expect(answer.hasPrefix("HTTP/1.1 503"), "\(answer)")
     // Clients that say nothing, or half of what they have to say.
     var idle: [RawClient] = []
     for number in 0..<100 {

@@ -124,11 +124,12 @@ extension RawClient {
     return head().split(separator: "\r\n").first.map(String.init) ?? ""
   }
 
-  /// A frame as a client writes it.
+  /// A frame as a client writes it; the three lowest bits of `reserved` are RSV1 to RSV3.
   public static func frame(
-    _ payload: [UInt8], opcode: UInt8 = 1, isFinal: Bool = true, isMasked: Bool = true
+    _ payload: [UInt8], opcode: UInt8 = 1, isFinal: Bool = true, isMasked: Bool = true,
+    reserved: UInt8 = 0
   ) -> [UInt8] {
-    var bytes: [UInt8] = [(isFinal ? 0x80 : 0) | opcode]
+    var bytes: [UInt8] = [(isFinal ? 0x80 : 0) | reserved << 4 | opcode]
     let mask: UInt8 = isMasked ? 0x80 : 0
     switch payload.count {
     case ..<126: bytes.append(mask | UInt8(payload.count))

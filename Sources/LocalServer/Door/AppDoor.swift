@@ -97,14 +97,14 @@ package final class AppDoor: Sendable {
     let upgrader = NIOWebSocketServerUpgrader(
       maxFrameSize: messageBytesMax, automaticErrorHandling: false,
       shouldUpgrade: { channel, head in
-        let isAllowed = policy.allowsSocket(head) && connections.reserve(channel)
+        let isAllowed = policy.allowsSocket(head, channel) && connections.reserve(channel)
         return channel.eventLoop.makeSucceededFuture(isAllowed ? HTTPHeaders() : nil)
       },
       upgradePipelineHandler: { channel, head in
         channel.eventLoop.makeCompletedFuture {
           let pipeline = channel.pipeline.syncOperations
           pipeline.removeHandler(boundIdle.value, promise: nil)
-          try pipeline.addHandler(DoorMask())
+          try pipeline.addHandler(DoorFrames())
           try pipeline.addHandler(
             NIOWebSocketFrameAggregator(
               minNonFinalFragmentSize: 0, maxAccumulatedFrameCount: 256,

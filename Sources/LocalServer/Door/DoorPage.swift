@@ -98,8 +98,8 @@ final class DoorPage: ChannelInboundHandler {
       close(.messageTooLarge, "a message has more than \(AppDoor.messageBytesMax) bytes")
     } else if error is NIOWebSocketFrameAggregator.Error {
       close(.messageTooLarge, "a message has more than \(AppDoor.messageBytesMax) bytes")
-    } else if error is DoorMask.Missing {
-      close(.protocolError, "a frame is not masked")
+    } else if let refusal = error as? DoorFrames.Refusal {
+      close(.protocolError, refusal.rawValue)
     } else {
       close(.protocolError, "the connection is broken")
     }
@@ -143,19 +143,26 @@ final class DoorPage: ChannelInboundHandler {
   }
 }
 
-/// Lets only masked frames through, as a client must send them.
+/// Lets only frames through that a client may send: masked ones, without an extension's bits.
 ///
-/// Source: RFC 6455 §5.1.
-final class DoorMask: ChannelInboundHandler {
+/// Source: RFC 6455 §5.1 and §5.2.
+final class DoorFrames: ChannelInboundHandler {
   typealias InboundIn = WebSocketFrame
   typealias InboundOut = WebSocketFrame
 
-  /// A frame has no mask.
-  struct Missing: Error {}
+  /// Why a frame is refused, as the page is told.
+  enum Refusal: String, Error {
+    case unmasked = "a frame is not masked"
+    /// No extension was agreed on that could mean something by them.
+    case reserved = "a frame has reserved bits"
+  }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-    if unwrapInboundIn(data).maskKey == nil {
-      context.fireErrorCaught(Missing())
+    let frame = unwrapInboundIn(data)
+    if frame.rsv1 || frame.rsv2 || frame.rsv3 {
+      context.fireErrorCaught(Refusal.reserved)
+    } else if frame.maskKey == nil {
+      context.fireErrorCaught(Refusal.unmasked)
     } else {
       context.fireChannelRead(data)
     }

@@ -1,47 +1,36 @@
 import NIOCore
 import NIOHTTP1
+import NIOWebSocket
 
-/// Who may ask for what.
+/// Who may ask the door for what.
 struct DoorPolicy: Sendable {
-  private let origins: Set<String>
+  private let pages: LocalPolicy
   private let files: [String: DoorFile]
 
   init(origins: [String], files: [String: AppDoor.File]) {
-    self.origins = Set(origins)
+    pages = LocalPolicy(origins: origins)
     self.files = files.mapValues(DoorFile.init)
   }
 
-  /// Whether a request names this machine as its host, so that no other name leads here.
-  ///
-  /// A page of another server whose name was made to mean this machine names that name.
-  func isLocal(_ head: HTTPRequestHead) -> Bool {
-    guard let host = DoorPolicy.only("Host", head) else { return false }
-    let name = DoorPolicy.withoutPort(host.lowercased())
-    return name == "localhost" || name == "127.0.0.1" || name == "[::1]"
+  /// Whether a request of a connection names this machine as its host.
+  func isLocal(_ head: HTTPRequestHead, _ channel: any Channel) -> Bool {
+    pages.isLocal(hosts: head.headers["Host"], port: DoorPolicy.port(channel))
   }
 
   /// Whether a page may connect: one of this server, or of an origin that is allowed by name.
-  func allowsSocket(_ head: HTTPRequestHead) -> Bool {
-    guard head.method == .GET, isLocal(head), let host = DoorPolicy.only("Host", head),
-      let origin = DoorPolicy.only("Origin", head), origin != "null"
-    else { return false }
-    return origin.lowercased() == "http://\(host.lowercased())" || origins.contains(origin)
+  func allowsSocket(_ head: HTTPRequestHead, _ channel: any Channel) -> Bool {
+    head.method == .GET
+      && pages.allows(
+        origins: head.headers["Origin"], hosts: head.headers["Host"],
+        port: DoorPolicy.port(channel))
   }
+
+  /// The port of the server's end of a connection; one that has closed has none.
+  private static func port(_ channel: any Channel) -> Int { channel.localAddress?.port ?? -1 }
 
   /// The file of a request; nil where there is none.
   func file(_ head: HTTPRequestHead) -> DoorFile? {
     files[String(head.uri.prefix { $0 != "?" && $0 != "#" })]
-  }
-
-  /// The value of a header that stands there once.
-  private static func only(_ name: String, _ head: HTTPRequestHead) -> String? {
-    let values = head.headers[name]
-    return values.count == 1 ? values[0] : nil
-  }
-
-  private static func withoutPort(_ host: String) -> String {
-    guard let colon = host.lastIndex(of: ":"), host.last != "]" else { return host }
-    return String(host[..<colon])
   }
 }
 
@@ -65,6 +54,8 @@ final class DoorFiles: ChannelInboundHandler, RemovableChannelHandler {
 
   private let policy: DoorPolicy
   private var head: HTTPRequestHead?
+  /// Whether a handshake is none by its headers.
+  private var isMalformed = false
 
   init(_ policy: DoorPolicy) {
     self.policy = policy
@@ -83,10 +74,15 @@ final class DoorFiles: ChannelInboundHandler, RemovableChannelHandler {
   }
 
   private func answer(_ head: HTTPRequestHead, _ context: ChannelHandlerContext) {
-    guard policy.isLocal(head) else { return write(.forbidden, nil, head, context) }
-    // A handshake that was allowed does not come here.
-    guard !head.headers.contains(name: "Upgrade") else {
+    guard policy.isLocal(head, context.channel) else {
       return write(.forbidden, nil, head, context)
+    }
+    // A handshake that has succeeded does not come here.
+    guard !head.headers.contains(name: "Upgrade") else {
+      guard policy.allowsSocket(head, context.channel) else {
+        return write(.forbidden, nil, head, context)
+      }
+      return write(isMalformed ? .badRequest : .serviceUnavailable, nil, head, context)
     }
     guard head.method == .GET || head.method == .HEAD else {
       return write(.methodNotAllowed, nil, head, context)
@@ -125,6 +121,11 @@ final class DoorFiles: ChannelInboundHandler, RemovableChannelHandler {
   }
 
   func errorCaught(context: ChannelHandlerContext, error: any Error) {
-    context.close(promise: nil)
+    // The request of a handshake that is refused follows, and is answered.
+    if let refusal = error as? NIOWebSocketUpgradeError {
+      isMalformed = refusal == .invalidUpgradeHeader
+    } else {
+      context.close(promise: nil)
+    }
   }
 }
