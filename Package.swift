@@ -311,7 +311,7 @@ let package = Package(
       programs + results + ["EncryptedServer", "ES256K", "NetChild", "NetProtocol", "dnp-net"]),
     tests("LinesTests", ["Lines", "SimulationCore"]),
     tests("LocatedYAMLTests", ["LocatedYAML", "JSONText"]),
-    tests("LocalServerTests", ["LocalServer", "ProgramSupport"]),
+    tests("LocalServerTests", ["ES256K", "LocalServer", "ProgramSupport"]),
     tests("NetProtocolTests", ["JSONText", "NetProtocol", "SimulationCore"]),
     tests("PlainTextTests", ["PlainText"]),
     tests(

@@ -17,15 +17,22 @@ package import Tokens
 ///
 /// - `GET /content`: the content of the day, with a weak ETag over what a person sees of it.
 /// - `POST /api/v2/report/plansLastUpdatedBetween`: `{data, hitLimit}`, changed plans.
-/// - `POST /control`: from now on the answers of its `responses`, in order, the last repeated.
+/// - `POST /control/TOKEN`: from now on the answers of its `responses`, in order, the last one
+///   repeated.
 ///
+/// A page of another server, which a browser lets ask this machine, cannot script it: it does not
+/// know the token, its host and origin are others, and it may not send JSON.
 /// A token is checked wherever one is sent, at the time in `X-DNP-Now`, without that at the host's.
 /// What a script answers is what the scripted API of a simulated phone answers; here its faults
 /// happen to a connection.
 package final class TestAPI: Sendable {
   private let state = Mutex(State())
   private let keys: any IdentityKeys
+  private let limits: Limits
   private let wallMilliseconds: @Sendable () -> Int64
+  private let policy = LocalPolicy()
+  /// Where the script is posted.
+  package let controlPath: String
 
   private struct State {
     /// The script; nil until there is one.
@@ -34,13 +41,36 @@ package final class TestAPI: Sendable {
     var dripMilliseconds: Int64 = 0
   }
 
+  /// What one client may cost.
+  package struct Limits: Sendable {
+    /// How long a connection may do nothing before a request is whole, in milliseconds.
+    ///
+    /// Clients that keep connections for later requests close them sooner, so that none is asked
+    /// at the moment at which it closes: `ContentClient.idleSeconds`.
+    package var idleMilliseconds: Int64 = 10_000
+    /// How many connections may be open.
+    package var connectionsMax = 128
+
+    package init() {}
+  }
+
+  /// The path under which a script is posted, with the token behind it.
+  private static let control = "/control"
+
   /// The largest body of a request.
   private static let requestBytesMax = 2 * 1_048_576
 
   /// An API that checks signatures with the arithmetic of keys, and reads the host's clock, in
   /// milliseconds since the Unix epoch, with a function.
-  package init(_ keys: any IdentityKeys, wallMilliseconds: @escaping @Sendable () -> Int64) {
+  ///
+  /// - Parameter token: What only those know who may script it; letters and digits.
+  package init(
+    _ keys: any IdentityKeys, token: String, limits: Limits = Limits(),
+    wallMilliseconds: @escaping @Sendable () -> Int64
+  ) {
     self.keys = keys
+    self.limits = limits
+    controlPath = "\(TestAPI.control)/\(token)"
     self.wallMilliseconds = wallMilliseconds
   }
 
@@ -52,10 +82,15 @@ package final class TestAPI: Sendable {
   ) async throws {
     var logger = Logger(label: "dnp-net")
     logger.logLevel = .critical
+    let connections = ConnectionLimit(max: limits.connectionsMax)
     let application = Application(
       responder: CallbackResponder { (request: Request, context: Context) in
         await self.answer(request, context)
       },
+      server: .http1(
+        configuration: .init(
+          additionalChannelHandlers: [ConnectionLimit.Handler(connections)],
+          idleTimeout: .milliseconds(limits.idleMilliseconds))),
       configuration: ApplicationConfiguration(
         address: .hostname("127.0.0.1", port: port), serverName: nil),
       onServerRunning: { channel in
@@ -78,11 +113,8 @@ package final class TestAPI: Sendable {
   }
 
   private func answer(_ request: Request, _ context: Context) async -> Response {
-    switch (request.method, request.uri.path) {
-    case (.post, "/control"): return await control(request)
-    case (.get, "/control"), (.put, "/control"): return .text(.methodNotAllowed, "POST a script")
-    default: break
-    }
+    if let refusal = refusal(of: request, context) { return refusal }
+    if request.uri.path == controlPath { return await control(request) }
     if let scripted = nextScripted() {
       return await perform(scripted.response, scripted.dripMilliseconds, request, context)
     }
@@ -104,6 +136,30 @@ package final class TestAPI: Sendable {
   }
 
   // MARK: Control
+
+  /// Why a request may not script the API; nil for one that may, and for one that does not want to.
+  private func refusal(of request: Request, _ context: Context) -> Response? {
+    let path = request.uri.path
+    guard path == TestAPI.control || path.hasPrefix(TestAPI.control + "/") else { return nil }
+    let hosts = [request.head.authority].compactMap(\.self) + request.headers[values: .otherHost]
+    let origins = request.headers[values: .origin]
+    let port = context.channel.localAddress?.port ?? -1
+    guard policy.isLocal(hosts: hosts, port: port) else {
+      return .text(.forbidden, "only this machine's own names lead here, with the port")
+    }
+    // What is no page has no origin.
+    guard origins.isEmpty || policy.allows(origins: origins, hosts: hosts, port: port) else {
+      return .text(.forbidden, "no page of another server may script this one")
+    }
+    guard request.method == .post else { return .text(.methodNotAllowed, "POST a script") }
+    guard path == controlPath else {
+      return .text(.notFound, "the path of a script has a token: `dnp serve --api` prints it")
+    }
+    guard request.headers.isJSON else {
+      return .text(.unsupportedMediaType, "a script is sent as application/json")
+    }
+    return nil
+  }
 
   /// Takes a script: `{"responses": […], "dripMs": n}`; `{}` takes the script away.
   private func control(_ request: Request) async -> Response {
@@ -264,7 +320,19 @@ package final class TestAPI: Sendable {
   }
 }
 
+extension HTTPFields {
+  /// Whether they say that a body is JSON, once.
+  fileprivate var isJSON: Bool {
+    let types = self[values: .contentType]
+    guard types.count == 1 else { return false }
+    let type = types[0].prefix { $0 != ";" }.lowercased()
+    return type.split(whereSeparator: { $0 == " " || $0 == "\t" }) == ["application/json"]
+  }
+}
+
 extension HTTPField.Name {
+  /// A second header `Host`; the first one is the authority of a request.
+  fileprivate static let otherHost = known("Host")
   fileprivate static let scheduledFor = known("DNP-Scheduled-For")
   fileprivate static let simulatedNow = known("X-DNP-Now")
   fileprivate static let forwardedScheme = known("X-Forwarded-Proto")

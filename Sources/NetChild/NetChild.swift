@@ -80,13 +80,13 @@ package final class NetChild {
     }
   }
 
-  /// Sends a request that makes the test API listen, and waits for its port.
+  /// Sends a request that makes the test API listen, and waits until it does.
   package func startAPI(
     port: Int = 0, withinMilliseconds limit: Int64
-  ) throws(NetChildError) -> Int {
+  ) throws(NetChildError) -> NetAPI {
     try send(.api(port: port))
     switch try receive(withinMilliseconds: limit) {
-    case .listening(let port)?: return port
+    case .listening(let api)?: return api
     case .notListening(let reason)?: throw .notListening(reason: reason)
     case .fetched?, .failed?, .pong?, .open?, .notOpen?, .opened?, .text?,
       .closed?, .error?:

@@ -7,8 +7,8 @@ public enum NetAnswer: Hashable, Sendable {
   case fetched(NetResponse)
   /// No server's answer.
   case failed(NetFailure)
-  /// The embedded test API listens on a port of the loopback address.
-  case listening(port: Int)
+  /// The embedded test API listens.
+  case listening(NetAPI)
   /// The embedded test API cannot listen.
   case notListening(reason: String)
   /// Lines are read: the number of a ping.
@@ -25,6 +25,25 @@ public enum NetAnswer: Hashable, Sendable {
   case closed(connection: Int, reason: String)
   /// A line of `dnp` was none of the protocol.
   case error(String)
+}
+
+/// Where the embedded test API listens, on the loopback address.
+public struct NetAPI: Hashable, Sendable {
+  public var port: Int
+  /// Where a script is posted: a path that nobody can guess.
+  public var controlPath: String
+
+  /// An address.
+  public init(port: Int, controlPath: String) {
+    self.port = port
+    self.controlPath = controlPath
+  }
+
+  /// The address of the server.
+  public var url: String { "http://127.0.0.1:\(port)" }
+
+  /// The address of its script.
+  public var controlURL: String { url + controlPath }
 }
 
 /// An answer to a request.
@@ -108,7 +127,8 @@ extension NetAnswer {
       ]
       if let status = failure.status { members.append(("status", .integer(Int64(status)))) }
       json = .object(JSONObject(members))
-    case .listening(let port): json = ["api": ["port": .integer(Int64(port))]]
+    case .listening(let api):
+      json = ["api": ["port": .integer(Int64(api.port)), "control": .string(api.controlPath)]]
     case .notListening(let reason): json = ["api": ["failed": .string(reason)]]
     case .pong(let number): json = ["pong": .integer(Int64(number))]
     case .open(let port): json = ["listening": ["port": .integer(Int64(port))]]
@@ -152,8 +172,10 @@ extension NetAnswer {
         failure.status = Int(status)
       }
       self = .failed(failure)
-    } else if let port = json["api"]?["port"]?.integerValue {
-      self = .listening(port: Int(port))
+    } else if let port = json["api"]?["port"]?.integerValue,
+      let path = json["api"]?["control"]?.stringValue, path.hasPrefix("/")
+    {
+      self = .listening(NetAPI(port: Int(port), controlPath: path))
     } else if let reason = json["api"]?["failed"]?.stringValue {
       self = .notListening(reason: reason)
     } else if let number = json["pong"]?.integerValue {

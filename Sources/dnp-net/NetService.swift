@@ -10,7 +10,8 @@ actor NetService {
   private let client: ContentClient
   private var fetches: [Int: Task<Void, Never>] = [:]
   private var server: Task<Void, Never>?
-  private var port: Int?
+  /// Where the test API listens; nil while it does not.
+  private var api: NetAPI?
 
   private var door = Door.none
   private let output = AnswerOutput()
@@ -63,7 +64,7 @@ actor NetService {
     guard fetches.count < NetService.fetchesMax, fetches[fetch.number] == nil else {
       return write(.error("fetch \(fetch.number): too many requests, or the number is taken"))
     }
-    let port = port
+    let port = api?.port
     fetches[fetch.number] = Task {
       let answer = await client.answer(fetch, testAPI: port)
       end(fetch.number, answer)
@@ -85,12 +86,16 @@ actor NetService {
   }
 
   private func listen(_ wanted: Int) {
-    if let port { return write(.listening(port: port)) }
+    if let api { return write(.listening(api)) }
     guard server == nil else { return write(.notListening(reason: "it is being started")) }
-    let api = TestAPI(TestKeys.standard) { Int64(Date().timeIntervalSince1970 * 1000) }
+    let api = TestAPI(TestKeys.standard, token: NetService.token()) {
+      Int64(Date().timeIntervalSince1970 * 1000)
+    }
     server = Task {
       do {
-        try await api.serve(port: wanted) { port in await self.listens(port) }
+        try await api.serve(port: wanted) { port in
+          await self.listens(NetAPI(port: port, controlPath: api.controlPath))
+        }
         stopped("it has ended")
       } catch {
         stopped("\(error)")
@@ -98,14 +103,22 @@ actor NetService {
     }
   }
 
-  private func listens(_ port: Int) {
-    self.port = port
-    write(.listening(port: port))
+  /// What nobody can guess: 128 bits of the system's random numbers, as hexadecimal digits.
+  private static func token() -> String {
+    (0..<4).map { _ in
+      let word = String(UInt32.random(in: .min ... .max), radix: 16)
+      return String(repeating: "0", count: 8 - word.count) + word
+    }.joined()
+  }
+
+  private func listens(_ api: NetAPI) {
+    self.api = api
+    write(.listening(api))
   }
 
   private func stopped(_ reason: String) {
     server = nil
-    port = nil
+    api = nil
     write(.notListening(reason: reason))
   }
 

@@ -35,7 +35,8 @@ enum HostileLine {
           milliseconds: 12)),
       .failed(NetFailure(number: 7, reason: .timeout, detail: "x", milliseconds: 15_000)),
       .failed(NetFailure(number: 7, reason: .tooLarge, status: 200, detail: "", milliseconds: 3)),
-      .listening(port: 8080), .notListening(reason: "taken"), .error("what?"), .pong(3),
+      .listening(NetAPI(port: 8080, controlPath: "/control/a")),
+      .notListening(reason: "taken"), .error("what?"), .pong(3),
       .open(port: 1), .opened(connection: 1, path: "/a", origin: "http://localhost"),
       .text(connection: 1, line: "{}"), .closed(connection: 1, reason: "gone"),
     ]
@@ -141,7 +142,7 @@ enum HostileLine {
 
   /// The members of objects in a line; `headers` and `files` have any.
   private static let inner: [String: Set<String>] = [
-    "api": ["port", "failed"], "listening": ["port", "failed"],
+    "api": ["port", "control", "failed"], "listening": ["port", "failed"],
     "listen": ["port", "origins", "files"],
   ]
 

@@ -65,13 +65,13 @@ struct MisbehavingChildTests {
   @Test("crashes during a request")
   func crashes() throws {
     try check(
-      script("read line; echo '{\"api\":{\"port\":1}}'; read line; kill -9 $$"),
+      script("read line; echo '{\"api\":{\"port\":1,\"control\":\"/c\"}}'; read line; kill -9 $$"),
       says: "has ended unexpectedly")
   }
 
   /// Does the embedded API's part, up to a request.
   private static let upToRequest =
-    "read line; echo '{\"api\":{\"port\":1}}'; read line; "
+    "read line; echo '{\"api\":{\"port\":1,\"control\":\"/c\"}}'; read line; "
 
   @Test("ends during a request")
   func endsDuring() throws {

@@ -11,10 +11,11 @@ import Tokens
 @Suite("dnp-net")
 struct NetChildTests {
   private let child: NetChild
+  private let api: NetAPI
 
   init() throws {
     child = try NetChild(path: LiveRun.network)
-    _ = try child.startAPI(withinMilliseconds: 20_000)
+    api = try child.startAPI(withinMilliseconds: 20_000)
   }
 
   private func fetch(
@@ -54,7 +55,8 @@ struct NetChildTests {
   }
 
   private func script(_ number: Int, _ json: String) throws {
-    let response = try response(fetch(number, "http://api.test/control", body: json))
+    let type = NetHeader("Content-Type", "application/json")
+    let response = try response(fetch(number, api.controlURL, headers: [type], body: json))
     #expect(response.status == 204, "\(String(decoding: response.body, as: UTF8.self))")
   }
 

@@ -35,7 +35,8 @@ struct NetLineTests {
     .failed(NetFailure(number: 7, reason: .timeout, detail: "", milliseconds: 15_000)),
     .failed(
       NetFailure(number: 7, reason: .tooLarge, status: 200, detail: "much", milliseconds: 3)),
-    .listening(port: 8080), .notListening(reason: "taken"), .error("what?"),
+    .listening(NetAPI(port: 8080, controlPath: "/control/a")),
+    .notListening(reason: "taken"), .error("what?"),
     .pong(3), .open(port: 1), .notOpen(reason: "taken"),
     .opened(connection: 1, path: "/capacitor?page=a", origin: "http://localhost"),
     .text(connection: 1, line: "{\"a\":\"ü\"}"),

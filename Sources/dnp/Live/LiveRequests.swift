@@ -37,6 +37,8 @@ final class LiveRequests: LiveNetwork {
 
   private struct State {
     var child: NetChild?
+    /// Where its test API listens; nil for none.
+    var api: NetAPI?
     /// When it said something last, or was started.
     var heard = ContinuousClock.now
     /// When it was asked whether it reads lines; nil when it is not asked.
@@ -94,9 +96,9 @@ final class LiveRequests: LiveNetwork {
     return state.withLock { state in
       state.script = responses.map(ScriptedAPI.init)
       // A child that is not running gets the script when it starts.
-      guard let child = state.child else { return nil }
+      guard let child = state.child, let api = state.api else { return nil }
       do throws(NetChildError) {
-        return try hand(responses, to: child, &state)
+        return try hand(responses, to: child, api, &state)
       } catch {
         give(up: error, &state)
         return error.description
@@ -227,13 +229,14 @@ final class LiveRequests: LiveNetwork {
       let isSilent = state.pinged.map { Self.milliseconds(since: $0) > Self.pongMilliseconds }
       if isSilent != true { return child }
     }
-    state.child = nil
+    (state.child, state.api) = (nil, nil)
     let child = try program.start()
     if hasTestAPI {
-      _ = try child.startAPI(withinMilliseconds: Self.startMilliseconds)
-      if let script = state.script, let reason = try hand(script.rest, to: child, &state) {
+      let api = try child.startAPI(withinMilliseconds: Self.startMilliseconds)
+      if let script = state.script, let reason = try hand(script.rest, to: child, api, &state) {
         throw .notListening(reason: reason)
       }
+      state.api = api
     }
     state.child = child
     state.heard = .now
@@ -243,12 +246,12 @@ final class LiveRequests: LiveNetwork {
 
   /// Gives the test API a script; returns why it does not take it.
   private func hand(
-    _ script: [ScriptedResponse]?, to child: NetChild, _ state: inout State
+    _ script: [ScriptedResponse]?, to child: NetChild, _ api: NetAPI, _ state: inout State
   ) throws(NetChildError) -> String? {
     state.lastLine += 1
     let line = state.lastLine
     var fetch = NetFetch(
-      number: line, url: "http://api.test/control", headers: [],
+      number: line, url: api.controlURL, headers: [NetHeader("Content-Type", "application/json")],
       timeoutMilliseconds: Self.scriptMilliseconds, bytesMax: 65_536)
     fetch.method = "POST"
     fetch.body =

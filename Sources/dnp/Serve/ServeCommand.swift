@@ -8,8 +8,8 @@ struct ServeCommand: Subcommand {
     commandName: "serve",
     abstract: "Serve the test API on a loopback address.",
     discussion: """
-      Prints the address, then serves until Ctrl-C: GET /content, POST \
-      /api/v2/report/plansLastUpdatedBetween, and POST /control for faults. See \
+      Prints two addresses, its own and that to which faults are posted, then serves until Ctrl-C: \
+      GET /content, POST /api/v2/report/plansLastUpdatedBetween, and POST /control/TOKEN. See \
       \(ProgramFolder.page("network")).
       \(ExitCode.help("0 after Ctrl-C", [.validationFailure], after: ", 69 dnp-net is missing"))
 
@@ -40,8 +40,7 @@ struct ServeCommand: Subcommand {
     Interruption.listen()
     do throws(NetChildError) {
       let child = try NetProgram(allowedHosts: []).start()
-      let port = try child.startAPI(port: port, withinMilliseconds: Self.startMilliseconds)
-      try print(port)
+      try print(child.startAPI(port: port, withinMilliseconds: Self.startMilliseconds))
       while Interruption.number == nil {
         if case .notListening(let reason)? = try child.receive(
           withinMilliseconds: Self.turnMilliseconds)
@@ -55,9 +54,9 @@ struct ServeCommand: Subcommand {
     }
   }
 
-  private func print(_ port: Int) throws(NetChildError) {
+  private func print(_ api: NetAPI) throws(NetChildError) {
     do {
-      try StandardStreams.print("http://127.0.0.1:\(port)\n")
+      try StandardStreams.print("\(api.url)\n\(api.controlURL)\n")
     } catch {
       // Whoever started this without a reader knows the port.
       StandardStreams.report(error.message + "\n")
