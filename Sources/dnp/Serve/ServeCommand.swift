@@ -26,8 +26,9 @@ struct ServeCommand: Subcommand {
 
   /// How long the program may take to start, in milliseconds.
   private static let startMilliseconds: Int64 = 10_000
-  /// How often signals are looked for, in milliseconds.
-  private static let turnMilliseconds: Int64 = 200
+  /// How often signals are looked for, in milliseconds; after 100 `InterruptionWatch` takes the
+  /// program for one that waits in vain.
+  private static let turnMilliseconds: Int64 = 25
 
   func validate() throws {
     guard api else { throw ValidationError("say what to serve: --api") }
