@@ -169,6 +169,31 @@ struct LiveTests {
     #expect(driver.model.awaitedFetches.last?.request.token == token)
   }
 
+  @Test("go to the address that was given, whose user and parameters nothing keeps")
+  func address() throws {
+    var driver = ConsoleDriver(hasNetwork: true)
+    driver.type("ry")
+    driver.command(LiveTests.server)
+    driver.command("live on")
+    let given = "https://us3r:hunter2@api.test.example/v1/?token=qu3ry&a=1"
+    driver.command("configure {\"apiServer\":\"\(given)\"}")
+    driver.type(" ")
+    driver.command("testEndorserAPI")
+    let asked = driver.model.awaitedFetches.map(\.request.url)
+    #expect(asked.count == 1)
+    for url in asked {
+      #expect(url.hasPrefix("https://us3r:hunter2@api.test.example/v1/"), "\(url)")
+      #expect(url.hasSuffix("?token=qu3ry&a=1"), "\(url)")
+    }
+    let run = driver.model.run
+    var kept = run.device.os.awaitedFetches.map(\.request.url)
+    kept += run.presses.map { JournalText.text($0, of: run) }
+    #expect(kept.count > 3)
+    for text in kept {
+      for secret in ["us3r", "hunter2", "qu3ry"] { #expect(!text.contains(secret), "\(text)") }
+    }
+  }
+
   @Test("carry a stand-in once the session is opened again, until the token is given again")
   func resumed() throws {
     let token = try LiveTests.token()

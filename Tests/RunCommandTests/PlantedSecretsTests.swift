@@ -17,10 +17,19 @@ struct PlantedSecretsTests {
     /// The member that holds the secret; nil when its shape tells what it is.
     var key: String?
 
+    /// Whether it lets its holder in; addresses and numbers of people are secrets, too.
+    var isCredential = true
+
     var testDescription: String { name }
 
     static func text(_ name: String, _ secret: String, in text: String = "%") -> Kind {
       Kind(name: name, secret: secret, text: text.replacing("%", with: secret), key: nil)
+    }
+
+    static func person(_ name: String, _ secret: String, in text: String) -> Kind {
+      var kind = Kind.text(name, secret, in: text)
+      kind.isCredential = false
+      return kind
     }
 
     static func key(_ key: String, _ secret: String) -> Kind {
@@ -34,10 +43,10 @@ struct PlantedSecretsTests {
     .text("bearer token", "q7RtZ2-plantedBearer", in: "Authorization: Bearer %"),
     .text("bearer token, small letters", "q8RtZ2-plantedbearer", in: "sent bearer % twice"),
     .text("basic credentials", "cGxhbnRlZDpodW50ZXIy", in: "Authorization: Basic %"),
-    .text("e-mail address", "planted.person@mail.example.org", in: "write to % soon"),
-    .text("telephone number", "+44 20 7946 0958", in: "call % now"),
-    .text("national telephone number", "555-867-5309", in: "call % now"),
-    .text("telephone number in parentheses", "(555) 867-5301", in: "call % now"),
+    .person("e-mail address", "planted.person@mail.example.org", in: "write to % soon"),
+    .person("telephone number", "+44 20 7946 0958", in: "call % now"),
+    .person("national telephone number", "555-867-5309", in: "call % now"),
+    .person("telephone number in parentheses", "(555) 867-5301", in: "call % now"),
     .text("token of a query", "plantedquery1", in: "https://a.example/x?token=%&page=2"),
     .text("access_token of a query", "plantedquery2", in: "https://a.example/x?a=1&access_token=%"),
     .text("api_key of a query", "plantedquery3", in: "see https://a.example/?api_key=% there"),
@@ -160,6 +169,27 @@ struct PlantedSecretsTests {
     }
     #expect(folder.names.count == 4, "\(folder.names): \(run.error)")
     #expect(!run.output.contains(kind.secret) && !run.error.contains(kind.secret))
+  }
+
+  @Test("no credential comes out of a session that a failed run is kept as", arguments: kinds)
+  func ofKeptSession(kind: Kind) throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write("planted.yaml", Self.scenario(kind))
+    let state = ["XDG_STATE_HOME": folder.path("state")]
+    let run = try ProgramRun(["run", "--keep", path], environment: state)
+    #expect(run.code == 1 && run.error.contains("kept as session run-planted"), "\(run.error)")
+    let export = try ProgramRun(["sessions", "export", "run-planted", "-"], environment: state)
+    #expect(export.code == 0 && export.output.contains("scheduleDailyNotification"))
+    let shown = try ProgramRun(["sessions", "show", "run-planted"], environment: state)
+    #expect(shown.code == 0)
+    var texts = [("export", export.output), ("show", shown.output)]
+    let files = try Self.files(in: folder.path("state/dnp"))
+    texts += files.filter { $0.name.hasPrefix("run-planted") }
+    #expect(texts.count > 2)
+    // The journal has the words that the phone shows.
+    #expect(export.output.contains(kind.secret) == !kind.isCredential)
+    guard kind.isCredential else { return }
+    for (name, text) in texts { #expect(!text.contains(kind.secret), "\(name)") }
   }
 
   @Test("none comes out of the bridge's state, trace, records and run summary", arguments: kinds)

@@ -70,17 +70,73 @@ struct SealedTokenTests {
       _ = run.press(.call(method: "testEndorserAPI", options: [:]), title: "test")
       _ = try run.runUntilIdle(limit: 1_000)
       #expect(reply(run)?["status"] == .integer(status))
-      var disagreement: InteractiveRun.Disagreement?
-      let entries = try run.presses.map { press in
-        var entry = JournalEntry(press)
-        entry.commands = try JournalText.commands(JournalText.text(press, of: run))
-        return entry
-      }
-      _ = InteractiveRun(
-        name: "again", configuration: configuration, entries, until: run.device.os.now,
-        traceHash: run.device.os.trace.hash.text, disagreement: &disagreement)
-      #expect(disagreement == nil)
+      #expect(try disagreement(of: run) == nil)
     }
+  }
+
+  /// How a phone that is made from the run's journal differs from the run's.
+  private func disagreement(of run: InteractiveRun) throws -> InteractiveRun.Disagreement? {
+    var disagreement: InteractiveRun.Disagreement?
+    let entries = try run.presses.map { press in
+      var entry = JournalEntry(press)
+      entry.commands = try JournalText.commands(JournalText.text(press, of: run))
+      return entry
+    }
+    _ = InteractiveRun(
+      name: "again", configuration: run.device.os.configuration, entries, until: run.device.os.now,
+      traceHash: run.device.os.trace.hash.text, disagreement: &disagreement)
+    return disagreement
+  }
+
+  /// Presses with a secret at each place where an address can stand.
+  private static let addresses: [(command: String, parameters: JSONObject)] = [
+    ("configure", ["apiServer": "https://us3r:hunter2@api.example/v1?token=qu3ry#part"]),
+    (
+      "configureNativeFetcher",
+      [
+        "apiBaseUrl": "https://us3r:hunter2@api.example/?a=1&api_key=qu3ry",
+        "activeDid": "did:ethr:0x0000000000000000000000000000000000000001",
+      ]
+    ),
+    (
+      "scheduleDailyNotification",
+      [
+        "time": "05:53", "title": "mail me@host.example", "body": "call +44 20 7946 0958",
+        "url": "https://host.example/#access_token=qu3ry",
+      ]
+    ),
+    ("scheduleDailyReminder", ["id": "https://us3r@host.example", "time": "see ?token=qu3ry"]),
+    ("createSchedule", ["etag": "https://us3r:hunter2@host.example", "?key=qu3ry": 1]),
+    ("https://host.example/?token=qu3ry", [:]),
+  ]
+
+  @Test("stand for the user and the secret parameters of an address, wherever it is given")
+  func addresses() throws {
+    var run = InteractiveRun(name: "a")
+    for (method, options) in Self.addresses {
+      _ = run.press(.call(method: method, options: options), title: method)
+    }
+    _ = run.press(
+      try VerbTable.command(
+        verb: "scriptAPI",
+        parameters: [
+          "responses": [
+            [
+              "body": ["title": "see https://us3r:hunter2@host.example", "id": "a"],
+              "headers": ["Location": "https://host.example/?code=qu3ry"],
+            ], ["body": "password=hunter2 https://us3r@host.example", "status": 500],
+          ]
+        ]), title: "api")
+    _ = run.press(.call(method: "testEndorserAPI", options: [:]), title: "test")
+    _ = try run.runUntilIdle(limit: 1_000)
+    #expect(run.presses.count == Self.addresses.count + 2)
+    let journal = run.presses.map { JournalText.text($0, of: run) + $0.title }.joined()
+    for secret in ["us3r", "hunter2", "qu3ry"] { #expect(!journal.contains(secret), "\(journal)") }
+    // What a phone shows stays.
+    for kept in ["me@host.example", "+44 20 7946 0958", "api.example/v1?", "#part", "a=1"] {
+      #expect(journal.contains(kept), "\(kept)")
+    }
+    #expect(try disagreement(of: run) == nil)
   }
 
   private func reply(_ run: InteractiveRun) -> JSONValue? {

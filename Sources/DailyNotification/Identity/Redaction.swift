@@ -58,12 +58,15 @@ public enum Redaction {
     }
   }
 
-  /// A value under the name of a typed one, which looks like a secret at most; but no DID, hash,
-  /// time or identifier is a token.
+  /// A value under the name of a typed one, which looks like a secret at most.
   private static func typed(_ value: JSONValue) -> JSONValue {
-    guard case .string(let text) = value else { return Redaction.value(value) }
-    return .string(text.contains("eyJ") ? Redaction.text(text) : text)
+    guard case .string(let text) = value, !isMisplaced(text) else { return Redaction.value(value) }
+    return value
   }
+
+  /// Whether a string cannot be a DID, a hash, a time or an identifier, whatever name it stands
+  /// under: none of these lets its holder in.
+  static func isMisplaced(_ text: String) -> Bool { SecretShapes.holdsCredential(text) }
 
   /// A value under the name of a secret: strings and numbers go, however deep they lie in a list.
   private static func secret(_ value: JSONValue) -> JSONValue {

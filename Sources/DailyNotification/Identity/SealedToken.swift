@@ -57,17 +57,25 @@ public enum SealedToken {
 
   /// A value whose tokens are sealed, and in which a mark stands for what a name calls secret.
   ///
-  /// Free text stays as it is, so that a phone shows the words that it was given; only one with a
-  /// token or the value of an `Authorization` header inside is redacted.
+  /// Free text stays as it is, so that a phone shows the words that it was given; only one that
+  /// holds a credential is redacted: a token, the value of an `Authorization` header, the user or
+  /// a secret parameter of a URL.
   public static func sealed(_ value: JSONValue, _ keys: any IdentityKeys) -> JSONValue {
     switch value {
-    case .string(let text):
-      .string(sealed(text, keys) ?? (hasToken(text) ? Redaction.text(text) : text))
+    case .string(let text): .string(sealedText(text, keys))
     case .array(let items): .array(items.map { sealed($0, keys) })
     case .object(let object):
-      .object(JSONObject(object.members.map { ($0.key, member($0.key, $0.value, keys)) }))
+      .object(
+        JSONObject(
+          object.members.map { (sealedText($0.key, keys), member($0.key, $0.value, keys)) }))
     case .null, .bool, .integer, .number: value
     }
+  }
+
+  /// A string whose token is sealed, or that is redacted because it holds a credential.
+  public static func sealedText(_ text: String, _ keys: any IdentityKeys) -> String {
+    if let token = sealed(text, keys) { return token }
+    return SecretShapes.holdsCredential(text) ? Redaction.text(text) : text
   }
 
   /// Whether a string stands for a token that is not kept, so that no server can accept it.
@@ -76,18 +84,22 @@ public enum SealedToken {
       || digits(of: Array(text.utf8)[...]) != nil
   }
 
-  private static func hasToken(_ text: String) -> Bool {
-    text.contains("eyJ") || SecretShapes.hasCredentials(Array(text.utf8))
-  }
-
   private static func member(
     _ name: String, _ value: JSONValue, _ keys: any IdentityKeys
   ) -> JSONValue {
     switch SecretName.kind(of: name.utf8) {
     case .secret: secret(value, keys)
-    case .typed: if case .string = value { value } else { sealed(value, keys) }
+    case .typed: typed(value, keys)
     case .other: sealed(value, keys)
     }
+  }
+
+  /// A value under the name of a typed one, which looks like a secret at most.
+  private static func typed(_ value: JSONValue, _ keys: any IdentityKeys) -> JSONValue {
+    guard case .string(let text) = value, !Redaction.isMisplaced(text) else {
+      return sealed(value, keys)
+    }
+    return value
   }
 
   /// A value under the name of a secret.

@@ -84,12 +84,16 @@ struct SecretShapes {
     return shapes.replaced()
   }
 
-  /// Whether there is what an `Authorization` header carries: `Bearer …` or `Basic …`.
-  static func hasCredentials(_ bytes: [UInt8]) -> Bool {
-    var shapes = SecretShapes(bytes)
-    while let next = bytes[shapes.index...].firstIndex(where: { $0 | 0x20 == UInt8(ascii: "b") }) {
-      shapes.index = next
-      if shapes.credentials() != nil { return true }
+  /// Whether there is something that lets its holder in: a token, what an `Authorization` header
+  /// carries, the user of a URL, or what a parameter's or a member's name calls secret.
+  ///
+  /// An e-mail address or a telephone number is a secret, and none of these.
+  static func holdsCredential(_ text: String) -> Bool {
+    var text = text
+    guard text.withUTF8({ isSuspect($0) }) else { return false }
+    var shapes = SecretShapes(Array(text.utf8))
+    while shapes.index < shapes.bytes.count {
+      if shapes.credential() != nil { return true }
       shapes.index += 1
     }
     return false
@@ -124,11 +128,19 @@ struct SecretShapes {
 
   /// The secret whose beginning, or whose name, stands at this place; never empty.
   private func secret() -> Range<Int>? {
+    let end: Int?
     switch bytes[index] {
-    case UInt8(ascii: "e"): tokenEnd().map { index..<$0 }
-    case UInt8(ascii: "+"): telephoneEnd().map { index..<$0 }
-    case UInt8(ascii: "("), 0x30...0x39:
-      nationalNumberEnd().map { index..<$0 } ?? parameter(at: index)
+    case UInt8(ascii: "+"): end = telephoneEnd()
+    case UInt8(ascii: "("), 0x30...0x39: end = nationalNumberEnd()
+    default: end = nil
+    }
+    return end.map { index..<$0 } ?? credential()
+  }
+
+  /// The secret at this place that lets its holder in; never empty.
+  private func credential() -> Range<Int>? {
+    switch bytes[index] {
+    case UInt8(ascii: "e"): tokenEnd().map { index..<$0 } ?? parameter(at: index)
     case UInt8(ascii: ":"): userInfo()
     case UInt8(ascii: "?"), UInt8(ascii: "&"), UInt8(ascii: "#"): parameter(at: index + 1)
     case UInt8(ascii: "\""): member()

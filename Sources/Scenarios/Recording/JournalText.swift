@@ -17,7 +17,8 @@ public enum JournalText {
 
   private static let limits = JSONLimits(bytesMax: 16 * 1_048_576, depthMax: 1_000)
 
-  /// The commands as a JSON array; tokens are sealed, what a name calls secret is replaced.
+  /// The commands as a JSON array; tokens are sealed, and what a name calls secret, the user of a
+  /// URL and its secret parameters are replaced.
   ///
   /// The keys check the signatures that a seal replaces.
   public static func text(_ commands: [Command], _ keys: any IdentityKeys) -> String {
@@ -51,7 +52,7 @@ public enum JournalText {
   private static func json(_ command: Command, _ keys: any IdentityKeys) -> JSONValue {
     if case .call(let method, let options) = command {
       return [
-        "call": .string(method),
+        "call": .string(SealedToken.sealedText(method, keys)),
         "options": SealedToken.sealed(.object(options), keys),
       ]
     }
