@@ -79,6 +79,82 @@ struct HeadlessCommandTests {
     #expect(played.output == recorded.output)
   }
 
+  private static let token =
+    "eyJ0eXAiOiJKV1QiLCJhbGciOiJFUzI1NksifQ.eyJpc3MiOiJkaWQ6ZXRocjoxIiwiZXhwIjoxNzYzMjcxNzUwfQ."
+    + "c2lnbmF0dXJlLXNpZ25hdHVyZQ"
+
+  /// A script that types secrets into each kind of line, and does something with one of them.
+  private static let typed = """
+    c : "configureNativeFetcher apiBaseUrl=https://us3r:hunter2@api.example/v1?token=qu3ry \
+    activeDid=did:ethr:0x0000000000000000000000000000000000000001 jwtToken=\(token)" Enter
+    : "scriptAPI 40l" Backspace Backspace Backspace "500" Enter
+    : "configure apiServer=https://us3r:hunter2" Esc
+    : "checkPermissionStatus pin=73914682" Ctrl-U "status" Esc
+    / "Bearer q7RtZ2planted" Enter
+    & "\(token)" Esc
+    ? "password=hunter2" Esc
+    : "no such thing token=qu3ry" Enter
+    : "testEndorserAPI" Enter
+    : "advance 3h" Enter
+    : "saveLog log.txt" Enter 7
+    """
+  private static let secrets = [
+    "hunter2", "us3r", "qu3ry", "c2lnbmF0dXJl", "eyJpc3M", "73914682", "q7RtZ2planted",
+  ]
+
+  /// What the keys of a recording type, without their instants.
+  private func typed(_ recording: String) -> String {
+    recording.split(separator: "\n").compactMap { line -> String? in
+      let words = line.split(separator: " ")
+      guard words.count == 3, Int(words[0]) != nil else { return nil }
+      return words[2] == "Space" ? " " : words[2].count == 1 ? String(words[2]) : "<\(words[2])>"
+    }.joined()
+  }
+
+  @Test("no secret that was typed is in a recording or a film, and the phone does the same again")
+  func typedSecrets() throws {
+    let folder = try TemporaryFolder()
+    try write(Self.typed, "s.txt", folder)
+    for secret in Self.secrets { #expect(Self.typed.contains(secret)) }
+    let arguments = ["--paused", "--script", "s.txt", "--headless", "--size", "200x50"]
+    let recorded = try run(arguments + ["--record", "keys.txt", "--cast", "film.cast"], in: folder)
+    #expect(recorded.code == 0, "\(recorded.error)")
+    let keys = try String(contentsOf: folder.url.appending(path: "keys.txt"), encoding: .utf8)
+    let film = try String(contentsOf: folder.url.appending(path: "film.cast"), encoding: .utf8)
+    for secret in Self.secrets {
+      #expect(!typed(keys).contains(secret) && !film.contains(secret), "\(secret)")
+    }
+    // What is no secret is recorded as it was typed, mistakes included.
+    #expect(typed(keys).contains("scriptAPI 40l<Backspace><Backspace><Backspace>500<Enter>"))
+    #expect(typed(keys).contains("configureNativeFetcher {"))
+    #expect(keys.matches(of: /# A secret was typed here/).count == 3, "\(keys)")
+    #expect(keys.matches(of: /# What was typed here may have been/).count == 4, "\(keys)")
+    let again = try TemporaryFolder()
+    try write(keys, "keys.txt", again)
+    let played = try run(["--replay", "keys.txt", "--headless"], in: again)
+    #expect(played.code == 0, "\(played.error)")
+    let logs = try [folder, again].map {
+      try String(contentsOf: $0.url.appending(path: "log.txt"), encoding: .utf8)
+    }
+    #expect(logs[0] == logs[1] && logs[0].contains("testEndorserAPI"))
+  }
+
+  @Test("a film shows what is typed, and asterisks in place of a line with a secret")
+  func filmed() throws {
+    let folder = try TemporaryFolder()
+    // Each frame has one more character.
+    try write(": \"advance 3h\" Enter : \"configure apiKey=qu3ry\" Enter", "s.txt", folder)
+    let arguments = ["--paused", "--script", "s.txt", "--headless", "--size", "80x24"]
+    let run = try run(arguments + ["--cast", "film.cast"], in: folder)
+    #expect(run.code == 0, "\(run.error)")
+    let film = try String(contentsOf: folder.url.appending(path: "film.cast"), encoding: .utf8)
+    let plain = film.replacing(/\\u001b\[[0-9;]*m/, with: "")
+    let shown = plain.matches(of: /\[24;\d+H([^\\])/).map { String($0.output.1) }.joined()
+    #expect(shown.contains("advance 3h"), "\(shown)")
+    #expect(shown.contains(String(repeating: "*", count: 22)), "\(shown)")
+    #expect(!shown.contains("qu3ry") && !film.contains("apiKey=q"))
+  }
+
   @Test(
     "options that contradict each other are refused with 64, bad files with 65",
     arguments: [

@@ -75,6 +75,13 @@ struct Prompt: Hashable, Sendable {
     field = TextField(text)
   }
 
+  /// The line with an asterisk for each character, and without suggestions.
+  var covered: Prompt {
+    var covered = Prompt(kind, text: String(repeating: "*", count: field.characters.count))
+    covered.field.moveCursor(by: field.cursor - covered.field.cursor)
+    return covered
+  }
+
   /// The marked suggestion.
   var candidate: Candidate? { selected.map { candidates[$0] } }
 

@@ -17,6 +17,8 @@ import Scenarios
 /// keys screen why.ask Y F5
 /// 1250000 1250000 c
 /// ```
+///
+/// A line that begins with `#` is a remark.
 public struct KeyRecording: Hashable, Sendable {
   /// A key, and when it was pressed.
   public struct Event: Hashable, Sendable {
@@ -75,6 +77,15 @@ public struct KeyRecording: Hashable, Sendable {
     """ + bindings.changes.map { "\(KeyRecording.changeWord) \($0.line)\n" }.joined()
   }
 
+  /// A remark where what was typed is not what was recorded.
+  ///
+  /// - Parameter isDone: Whether the line was done, so that another one stands in its place.
+  public static func remark(ofSecret isDone: Bool) -> String {
+    isDone
+      ? "# A secret was typed here; the line that follows has what stands for it.\n"
+      : "# What was typed here may have been a secret, and did nothing; it was not recorded.\n"
+  }
+
   /// Why a file is no recording.
   public struct Failure: Error, Hashable, CustomStringConvertible {
     public let line: Int
@@ -121,7 +132,8 @@ public struct KeyRecording: Hashable, Sendable {
       changes.append(change)
     }
     bindings = Bindings(changes)
-    for (place, line) in lines.enumerated().dropFirst(4 + changed.count) {
+    for (place, line) in lines.enumerated().dropFirst(4 + changed.count)
+    where !line.hasPrefix("#") {
       guard let event = KeyRecording.event(line), event.at >= events.last?.at ?? 0 else {
         throw Failure(
           line: place + 1, reason: "'\(line.shortened())' is no event: WHEN PASSED KEY")

@@ -82,7 +82,7 @@ struct ConsoleLoop<Terminal: ConsoleTerminal> {
       turn(wakeup)
       if exitCode == nil, isDrawingDue, mayDraw { draw() }
     }
-    filming?.close()
+    filming?.close(model)
     let loss = keeper.finish(model, at: clock.now)
     terminal.close()
     for line in [loss, farewell].compactMap(\.self) {
@@ -185,13 +185,15 @@ struct ConsoleLoop<Terminal: ConsoleTerminal> {
   }
 
   private mutating func press(_ key: Key) {
-    film(.key(key))
-    send(.key(key))
+    record(.key(key), .key(key))
   }
 
-  private mutating func film(_ input: KeyInput) {
+  /// Handles an input, and records it.
+  private mutating func record(_ input: KeyInput, _ message: Message) {
+    filming?.take(input, at: clock.now)
+    send(message)
     do {
-      try filming?.take(input, at: clock.now)
+      try filming?.settle(model)
     } catch {
       send(.exportFailed(reason: "\(error.message); no more keys are recorded"))
     }
@@ -259,8 +261,7 @@ struct ConsoleLoop<Terminal: ConsoleTerminal> {
   }
 
   private mutating func resize(_ size: CellSize) {
-    film(.resize(size))
-    send(.resized(size))
+    record(.resize(size), .resized(size))
     isUrgent = true
   }
 
@@ -418,7 +419,7 @@ struct ConsoleLoop<Terminal: ConsoleTerminal> {
     // Without a terminal the film has the time of the keys.
     let time = player.flatMap { $0.isPaced ? nil : $0.time } ?? drawn
     do {
-      try filming?.show(grid, act: model.lastAct, at: time)
+      try filming?.show(model, at: time)
     } catch {
       farewell = "\(error.message); the film ends there"
     }
