@@ -27,13 +27,31 @@ struct RedactionTests {
     #expect(marks == shape)
   }
 
+  /// As many as a private key has.
+  static let keyDigits = "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"
+  static let keyLetters = "SyD3mzKqLpWnXcVbRtYuIoPaGhJkFeQ9s7"
+
+  @Test("keeps 64 digits under the name of a hash, and takes them for a key elsewhere")
+  func digitsByName() {
+    let redacted = Redaction.object([
+      "hash": .string(Self.keyDigits), "etag": .string("W/\"\(Self.keyDigits)\""),
+      "note": .string(Self.keyDigits),
+    ])
+    #expect(redacted["hash"] == .string(Self.keyDigits))
+    #expect(redacted["etag"] == .string("W/\"\(Self.keyDigits)\""))
+    #expect(redacted["note"]?.stringValue?.hasPrefix("(redacted ") == true)
+  }
+
   @Test("suspects every string in which something is replaced", arguments: 1...40)
   func suspicion(seed: UInt64) {
     let parts = [
       "Bearer ", "bearer\t", "Basic ", "dXNlcjpwYXNzd29yZA==", "abcdefgh", "eyJ", ".",
       "a@b.example", "+44 20 7946 0958", "555 123 4567", "(555) 123-4567", "555-123-4567",
       "token=", "?key=abc&", "\"password\":\"hunter22\"", "https://u:p@host/", " ", "\n", "\\n",
-      "x", "7", "-", ")", "ü",
+      "x", "7", "-", ")", "ü", "-----BEGIN PRIVATE KEY-----", "-----END PRIVATE KEY-----", "hash ",
+      "0123456789abcdef0123456789ABCDEF0123456789abcdef0123456789abcdef", "0x", "AKIA", "AIzaSy",
+      "ABCDEFGHIJKLMNOP", "abcdefghijklmnopqrstuvwxyz012345678", "ghp_", "github_pat_", "xoxb-",
+      "sk_live_", "rk_test_", "xoxe-", "ghs_",
     ]
     var random = SeededGenerator(seed: seed, stream: "suspicion")
     var replacedCount = 0
@@ -77,6 +95,18 @@ struct RedactionTests {
       (#"{"body":"{\"jwtTokens\":[\"a\"]}"}"#, ##"{"body":"{\"jwtTokens\":[#]}"}"##),
       (#"call jwtTokens=["a","b"] x=1"#, "call jwtTokens=[#] x=1"), ("pin=[1] a", "pin=[1] a"),
       (#"{"pin":[1,2],"jwtTokens":[]}"#, ##"{"pin":[#],"jwtTokens":[]}"##),
+      ("a -----BEGIN EC PRIVATE KEY-----\nMIIE+/=\n-----END EC PRIVATE KEY----- b", "a # b"),
+      (
+        #"{"k":"-----BEGIN PRIVATE KEY-----\nMIIE\n-----END PRIVATE KEY-----\n"}"#,
+        ##"{"k":"#\n"}"##
+      ),
+      (#"{"k":"-----BEGIN PRIVATE KEY-----\nMIIE"}"#, ##"{"k":"#"}"##),
+      ("-----BEGIN PGP PRIVATE KEY BLOCK-----\nlQOYBF", "#"),
+      ("key \(keyDigits) and 0x\(keyDigits).", "key # and #."),
+      ("AKIAIOSFODNN7EXAMPLE, AIza\(keyLetters)0", "#, #"), ("t=ghp_\(keyLetters);", "t=#;"),
+      ("github_pat_11AB_\(keyLetters) xoxb-12345-abcde", "# #"),
+      ("sk_live_4eC39HqLyjWD rk_test_4eC39HqLyjWD", "# #"),
+      ("gho_\(keyLetters) ghs_\(keyLetters)", "# #"),
       ("555-867-5309", "#"), ("tel (555) 867-5309, or so", "tel #, or so"),
     ])
   func shapes(text: String, shape: String) {
@@ -92,7 +122,10 @@ struct RedactionTests {
       "192.168.100.1234",
       "tokens = 3", "hasToken=true", "key=value in prose", "W/\"abc=\"",
       "https://h.example/?page=2&next=3",
-      "1.555.3",
+      "1.555.3", "hash \(keyDigits)", "sha256:\(keyDigits)", #""traceHash" : "\#(keyDigits)""#,
+      "etag=W/\"\(keyDigits)\"", "\(keyDigits)0", "x\(keyDigits)", "AKIAIOSFODNN7EXAMPLES",
+      "ghp_short",
+      "task_live_view", "sk_live_now", "-----BEGIN CERTIFICATE-----\nMIIE", "AIza\(keyLetters)00",
       "0123456789abcdef0123456789abcdef", "id=daily_daily", "550e8400-e29b-41d4-a716-446655440000",
       #"{"tokenCount":3,"time":"05:53"}"#, "Etc/GMT+12",
     ])

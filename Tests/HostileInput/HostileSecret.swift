@@ -31,6 +31,10 @@ enum HostileSecret {
         #"{"title":"\#(shown)","Authorization":"Bearer \#(shown)"}"#, "Bearer \(shown)",
         #"["\#(shown)","\#(shown)"]"#, "token=\(shown)&x=1", #"{"a":"\#(shown)"#,
       ]).utf8)
+    let count = { (body: [UInt8]) in
+      String(decoding: body, as: UTF8.self).ranges(of: shown).count
+    }
+    let countBefore = count(body)
     let place = Int(random.below(UInt64(body.count + 1)))
     let other = random.damaged(random.one(of: HostilePhone.bodies), changesMax: 2)
     body.insert(contentsOf: isBreak(other) ? [] : other, at: place)
@@ -52,6 +56,12 @@ enum HostileSecret {
         throw Broken(description: "the \(name) \(secret) (whole: \(isWhole)) is in '\(text)'")
       }
     }
+    // Of a token's first and last characters some may be left where it is encoded.
+    let rest = shown.dropFirst(shown.count / 2).prefix(12)
+    let isUnbroken = count(body) == countBefore
+    if isUnbroken, rest.count > 7, let text = texts.first(where: { $0.contains(rest) }) {
+      throw Broken(description: "\(rest), a part of the token \(token), is in '\(text)'")
+    }
     let again = readers.withoutSecrets(clean, token)
     guard again.headers == clean.headers, again.body == clean.body else {
       throw Broken(
@@ -63,7 +73,7 @@ enum HostileSecret {
 
   /// A token as servers write it: as it is, escaped, or split over lines.
   private static func form(of token: String, _ random: inout SeededGenerator) -> String {
-    switch random.below(6) {
+    switch random.below(9) {
     case 0:
       return token.unicodeScalars.map { scalar -> String in
         switch random.below(4) {
@@ -80,6 +90,11 @@ enum HostileSecret {
           ? "%" + Hexadecimal.text([byte]).uppercased() : String(UnicodeScalar(byte))
       }.joined()
     case 2: return split(token, every: 5 + Int(random.below(20)), &random)
+    case 3:
+      let before = [UInt8](repeating: UInt8(ascii: "x"), count: Int(random.below(3)))
+      return random.one(of: [Base64.standard, .url]).text(before + token.utf8)
+    case 4: return Hexadecimal.text(Array(token.utf8))
+    case 5: return String(token.suffix(9 + Int(random.below(3))))
     default: return token
     }
   }

@@ -55,6 +55,19 @@ struct PlantedSecretsTests {
     .text("password of a URL", "plantedpass", in: "https://someone:%@a.example/x"),
     .text("user of a URL", "planteduser", in: "https://%@a.example/x"),
     .text("form", "plantedform", in: "password=%&name=x"),
+    .text(
+      "private key in PEM", "cGxhbnRlZA",
+      in: #"-----BEGIN PRIVATE KEY-----\n%\n-----END PRIVATE KEY-----"#),
+    .text("private key, cut off", "cGxhbnRlZC1jdXQ", in: #"-----BEGIN EC PRIVATE KEY-----\n%"#),
+    .text(
+      "private key in digits", "4a1d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a081",
+      in: "with % now"),
+    .text("key of AWS", "AKIAPLANTEDPLANTEDXX"),
+    .text("key of Google", "AIzaPlantedSyD3mzKqLpWnXcVbRtYuIoPaGhJk"),
+    .text("token of GitHub", "ghp_plantedSyD3mzKqLpWnXcVbRtYuIoPaGh"),
+    .text("fine token of GitHub", "github_pat_11PLANTED_SyD3mzKqLpWnXcVb"),
+    .text("token of Slack", "xoxb-1234567890-planted"),
+    .text("key of Stripe", "sk_live_plantedSyD3mzKqLp"),
     .key("password", "planted-password"), .key("accessToken", "planted-access"),
     .key("refresh_token", "planted-refresh"), .key("api_key", "planted-api-key"),
     .key("X-Api-Key", "planted-x-api-key"), .key("Authorization", "planted-authorization"),
@@ -169,6 +182,25 @@ struct PlantedSecretsTests {
     }
     #expect(folder.names.count == 4, "\(folder.names): \(run.error)")
     #expect(!run.output.contains(kind.secret) && !run.error.contains(kind.secret))
+  }
+
+  @Test("none comes out of parity, which names scenarios", arguments: ["text", "json", "markdown"])
+  func ofParity(format: String) throws {
+    let folder = try TemporaryFolder()
+    let planted = Self.kinds.compactMap { kind in kind.text.map { (kind.secret, $0) } }
+    #expect(planted.count > 20)
+    for (number, kind) in planted.enumerated() {
+      _ = try folder.write(
+        "p\(number).yaml",
+        """
+        name: \(Self.quoted("planted: \(kind.1)"))
+        platforms: [ios, android]
+        steps: [{press: Check Permissions}]
+        """)
+    }
+    let run = try ProgramRun(["parity", folder.url.path, "--format", format])
+    #expect(run.output.ranges(of: "planted: ").count >= planted.count, "\(run.error)")
+    for (secret, _) in planted { #expect(!(run.output + run.error).contains(secret), "\(secret)") }
   }
 
   @Test("no credential comes out of a session that a failed run is kept as", arguments: kinds)

@@ -66,7 +66,9 @@ public enum Redaction {
 
   /// Whether a string cannot be a DID, a hash, a time or an identifier, whatever name it stands
   /// under: none of these lets its holder in.
-  static func isMisplaced(_ text: String) -> Bool { SecretShapes.holdsCredential(text) }
+  static func isMisplaced(_ text: String) -> Bool {
+    SecretShapes.holdsCredential(text, countsDigits: false)
+  }
 
   /// A value under the name of a secret: strings and numbers go, however deep they lie in a list.
   private static func secret(_ value: JSONValue) -> JSONValue {

@@ -96,10 +96,14 @@ public enum SealedToken {
 
   /// A value under the name of a typed one, which looks like a secret at most.
   private static func typed(_ value: JSONValue, _ keys: any IdentityKeys) -> JSONValue {
-    guard case .string(let text) = value, !Redaction.isMisplaced(text) else {
-      return sealed(value, keys)
-    }
-    return value
+    guard case .string(let text) = value else { return sealed(value, keys) }
+    return .string(sealedTyped(text, keys))
+  }
+
+  /// A string under the name of a typed value, such as an ETag, which stays unless it holds a
+  /// credential.
+  public static func sealedTyped(_ text: String, _ keys: any IdentityKeys) -> String {
+    Redaction.isMisplaced(text) ? sealedText(text, keys) : text
   }
 
   /// A value under the name of a secret.

@@ -2,12 +2,13 @@
 ///
 /// These are: `eyJ….….…` (JWT), `Bearer …` and `Basic …`, e-mail addresses, telephone numbers, the
 /// user and password of a URL, the values of a query's or form's parameters and of members of JSON
-/// whose name is a secret's. A JWT or a credential that is split over lines is one, with the breaks
-/// in it.
+/// whose name is a secret's; private keys and keys of services (see `KeyShapes`). A JWT or a
+/// credential that is split over lines is one, with the breaks in it.
 struct SecretShapes {
   private let bytes: [UInt8]
   private var output: [UInt8] = []
   private var index = 0
+  private var countsDigits = true
 
   /// The fewest characters that a token after `Bearer` has.
   private static let bearerBytesMin = 8
@@ -22,6 +23,7 @@ struct SecretShapes {
   /// Whether a string may hold a secret at all; one pass without a copy.
   static func isSuspect(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
     guard let bytes = text.baseAddress else { return false }
+    if KeyShapes.mayHavePrivateKey(text) { return true }
     var index = 0
     while index < text.count {
       let byte = bytes[index]
@@ -38,8 +40,17 @@ struct SecretShapes {
         if isCredential(text[..<index]) || hasThreeDigits(text[..<index]) { return true }
       case 0x09, 0x0A, 0x0D, UInt8(ascii: "\\"):
         if isCredential(text[..<index]) { return true }
-      case UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: ")"):
+      case UInt8(ascii: "-"):
         if hasThreeDigits(text[..<index]) { return true }
+        // A PEM's header, or `xoxb-`.
+        let isRule = index > 3 && bytes[index - 1] == byte && bytes[index - 4] == byte
+        if isRule || KeyShapes.mayEndPrefix(text[..<index]) { return true }
+      case UInt8(ascii: "."), UInt8(ascii: ")"):
+        if hasThreeDigits(text[..<index]) { return true }
+      case UInt8(ascii: "_"):
+        if KeyShapes.mayEndPrefix(text[..<index]) { return true }
+      case UInt8(ascii: "A"):
+        if index + 3 < text.count, KeyShapes.mayBeCapitalPrefix(bytes + index) { return true }
       default: break
       }
       index += 1
@@ -88,10 +99,13 @@ struct SecretShapes {
   /// carries, the user of a URL, or what a parameter's or a member's name calls secret.
   ///
   /// An e-mail address or a telephone number is a secret, and none of these.
-  static func holdsCredential(_ text: String) -> Bool {
+  ///
+  /// - Parameter countsDigits: Whether a key of digits alone is one, which a hash looks like.
+  static func holdsCredential(_ text: String, countsDigits: Bool = true) -> Bool {
     var text = text
     guard text.withUTF8({ isSuspect($0) }) else { return false }
     var shapes = SecretShapes(Array(text.utf8))
+    shapes.countsDigits = countsDigits
     while shapes.index < shapes.bytes.count {
       if shapes.credential() != nil { return true }
       shapes.index += 1
@@ -139,7 +153,8 @@ struct SecretShapes {
 
   /// The secret at this place that lets its holder in; never empty.
   private func credential() -> Range<Int>? {
-    switch bytes[index] {
+    if let key = KeyShapes.key(in: bytes, at: index, countsDigits: countsDigits) { return key }
+    return switch bytes[index] {
     case UInt8(ascii: "e"): tokenEnd().map { index..<$0 } ?? parameter(at: index)
     case UInt8(ascii: ":"): userInfo()
     case UInt8(ascii: "?"), UInt8(ascii: "&"), UInt8(ascii: "#"): parameter(at: index + 1)

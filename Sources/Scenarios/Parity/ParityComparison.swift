@@ -21,7 +21,7 @@ public struct ParityComparison: Hashable, Sendable {
 
   /// Runs a scenario on both systems; `nil` for one that cannot be compared.
   init(_ ios: Scenario, _ android: Scenario) {
-    name = ios.name
+    name = SecretTexts(ios.redactions + android.redactions).cleaned(ios.name)
     path = ios.path
     self.ios = ParityRun.facts(of: ios)
     self.android = ParityRun.facts(of: android)

@@ -5,7 +5,8 @@ import Tokens
 extension RawResponse {
   /// The answer as a journal keeps it, and so as the phone gets it: without secrets.
   ///
-  /// What a server repeats of the request's token goes, wherever it stands. In JSON go tokens and
+  /// What a server repeats of the request's token goes, wherever it stands: all of it or a part, as
+  /// it is or in another encoding. In JSON go tokens and
   /// what stands under the name of a secret, while the words that a phone shows stay as they are;
   /// a body that is no JSON shows nobody anything, and loses all that looks like a secret.
   public func withoutSecrets(token: String?) -> RawResponse {
@@ -40,13 +41,15 @@ extension RawResponse {
   }
 
   private static func sealed(_ text: String) -> String {
-    SealedToken.sealed(.string(text), NoKeys()).stringValue ?? text
+    SealedToken.sealedTyped(text, NoKeys())
   }
 
   /// A string in which a mark stands for the token of the request.
-  private static func hiding(_ token: String?, in text: String) -> String {
+  fileprivate static func hiding(_ token: String?, in text: String) -> String {
     guard let token, !token.isEmpty else { return text }
-    return TokenSearch.replacing(token, in: text, with: Redaction.mark(of: token))
+    let mark = Redaction.mark(of: token)
+    return TokenParts(of: token).replaced(
+      in: TokenSearch.replacing(token, in: text, with: mark), with: mark)
   }
 }
 
@@ -58,10 +61,7 @@ extension FetchAnswer.End {
     case .failed(let failure, let status, let detail):
       .failed(
         failure, status: status,
-        detail: Redaction.text(
-          token.map {
-            TokenSearch.replacing($0, in: detail, with: Redaction.mark(of: $0))
-          } ?? detail))
+        detail: Redaction.text(RawResponse.hiding(token, in: detail)))
     }
   }
 }
