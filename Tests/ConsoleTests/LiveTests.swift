@@ -194,6 +194,34 @@ struct LiveTests {
     }
   }
 
+  @Test("to an address that is kept without its secrets are refused, which is explained")
+  func resumedAddress() throws {
+    var first = ConsoleDriver(hasNetwork: true)
+    first.type("ry")
+    first.command("live on")
+    first.command("configure {\"apiServer\":\"https://u:hunter2@api.test.example\"}")
+    first.type(" ")
+    first.command("testEndorserAPI")
+    let run = first.model.run
+    let entries = try run.presses.map { press in
+      var entry = JournalEntry(press)
+      entry.commands = try JournalText.commands(JournalText.text(press, of: run))
+      return entry
+    }
+    var driver = ConsoleDriver(hasNetwork: true)
+    driver.model.run = run.again(entries, until: run.device.os.now)
+    driver.type(" ")
+    let asked = try #require(driver.model.awaitedFetches.first)
+    #expect(asked.request.url.hasPrefix("https://(redacted ") && asked.request.token == nil)
+    driver.send(
+      .fetchAnswered(
+        LiveAnswer(
+          FetchAnswer(
+            number: asked.number, end: .response(RawResponse(status: 401, headers: [], body: []))),
+          milliseconds: 20)))
+    #expect(driver.footer.contains("configure it again"), "\(driver.footer)")
+  }
+
   @Test("carry a stand-in once the session is opened again, until the token is given again")
   func resumed() throws {
     let token = try LiveTests.token()

@@ -85,6 +85,27 @@ struct EchoedTokenTests {
     }
   }
 
+  @Test(
+    "and what the address had, is replaced, too",
+    arguments: [
+      "someone-else", "hunter2-hunter2", "someone-else:hunter2-hunter2", "qu3ry-qu3ry/qu3ry",
+      "qu3ry-qu3ry%2fqu3ry", "c29tZW9uZS1lbHNlOmh1bnRlcjItaHVudGVyMg==", "hunter2-", "hunter2%2Dhu",
+    ])
+  func address(text: String) {
+    let address =
+      "https://someone-else:hunter2-hunter2@api.example/v1/content?token=qu3ry-qu3ry%2Fqu3ry&a=b"
+    let body = #"{"title":"it was \#(text), on api.example/v1/content","id":"a"}"#
+    let response = RawResponse(status: 200, headers: [], body: Array(body.utf8))
+    let kept = response.withoutSecrets(token: nil)
+    #expect(String(decoding: kept.body, as: UTF8.self).contains(text), "no shape tells it")
+    let clean = response.withoutSecrets(token: nil, address: address)
+    let shown = String(decoding: clean.body, as: UTF8.self)
+    #expect(!shown.contains(text) && shown.contains("it was (redacted "), "\(shown)")
+    // The last characters of base64 depend on the end, and say nothing of a secret.
+    let end = /\(redacted [0-9a-f]{8}\)(g==)?, on api\.example\/v1\/content/
+    #expect(shown.contains(end), "\(shown)")
+  }
+
   @Test("a short one is looked for as a whole only")
   func short() {
     #expect(cleaned("abc1234", isJSON: false, "abc1234").contains("was (redacted "))

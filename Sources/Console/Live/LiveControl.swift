@@ -22,9 +22,13 @@ extension Model {
   mutating func take(_ answer: LiveAnswer) -> [Effect] {
     let request = awaitedFetches.first { $0.number == answer.answer.number }?.request
     let effects = fulfil(time.take(answer, &run))
-    if let token = request?.token, SealedToken.isStandIn(token), answer.isRefusal {
+    guard let request, answer.isRefusal else { return effects }
+    if let token = request.token, SealedToken.isStandIn(token) {
       notice = .warning(
         "refused: tokens are not kept with a session; give it again with configureNativeFetcher")
+    } else if request.url.contains("(redacted ") {
+      notice = .warning(
+        "refused: an address is kept without its user and its secrets; configure it again")
     }
     return effects
   }

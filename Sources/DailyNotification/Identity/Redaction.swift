@@ -81,6 +81,11 @@ public enum Redaction {
     }
   }
 
+  /// The user of an address, the password, and the values of its secret parameters.
+  public static func credentials(ofAddress url: String) -> [String] {
+    SecretShapes.credentials(ofAddress: url)
+  }
+
   /// What replaces a string that is a secret.
   public static func mark(of secret: String) -> String { mark(Array(secret.utf8)[...]) }
 

@@ -113,6 +113,25 @@ struct SecretShapes {
     return false
   }
 
+  /// The user of an address, the password, and the values of its secret parameters.
+  static func credentials(ofAddress url: String) -> [String] {
+    var shapes = SecretShapes(Array(url.utf8))
+    var credentials: [String] = []
+    while shapes.index < shapes.bytes.count {
+      if let range = shapes.credential() {
+        let text = String(decoding: shapes.bytes[range], as: UTF8.self)
+        credentials.append(text)
+        if shapes.bytes[shapes.index] == UInt8(ascii: ":") {
+          credentials += text.split(separator: ":", maxSplits: 1).map(String.init)
+        }
+        shapes.index = range.upperBound
+      } else {
+        shapes.index += 1
+      }
+    }
+    return credentials
+  }
+
   private init(_ bytes: [UInt8]) {
     self.bytes = bytes
     output.reserveCapacity(bytes.count)

@@ -30,7 +30,8 @@ final class LiveRequests: LiveNetwork {
     func answer(_ end: FetchAnswer.End, _ milliseconds: Int64) -> LiveAnswer {
       LiveAnswer(
         FetchAnswer(
-          number: fetch.number, end: end.withoutSecrets(token: fetch.request.token)),
+          number: fetch.number,
+          end: end.withoutSecrets(token: fetch.request.token, address: fetch.request.url)),
         milliseconds: milliseconds)
     }
   }

@@ -5,12 +5,13 @@ import Tokens
 extension RawResponse {
   /// The answer as a journal keeps it, and so as the phone gets it: without secrets.
   ///
-  /// What a server repeats of the request's token goes, wherever it stands: all of it or a part, as
-  /// it is or in another encoding. In JSON go tokens and
-  /// what stands under the name of a secret, while the words that a phone shows stay as they are;
-  /// a body that is no JSON shows nobody anything, and loses all that looks like a secret.
-  public func withoutSecrets(token: String?) -> RawResponse {
-    let hide = { (text: String) in RawResponse.hiding(token, in: text) }
+  /// What a server repeats of the request's token, or of the user and the secret parameters of its
+  /// address, goes wherever it stands: all of it or a part, as it is or in another encoding. In
+  /// JSON go tokens and what stands under the name of a secret, while the words that a phone shows
+  /// stay as they are; a body that is no JSON shows nobody anything, and loses all that looks like
+  /// a secret.
+  public func withoutSecrets(token: String?, address: String = "") -> RawResponse {
+    let hide = { (text: String) in RawResponse.hiding(token, address, in: text) }
     let headers = headers.map { header in
       let value = hide(header.value)
       let isTag = header.name.lowercased() == "etag"
@@ -44,24 +45,31 @@ extension RawResponse {
     SealedToken.sealedTyped(text, NoKeys())
   }
 
-  /// A string in which a mark stands for the token of the request.
-  fileprivate static func hiding(_ token: String?, in text: String) -> String {
-    guard let token, !token.isEmpty else { return text }
-    let mark = Redaction.mark(of: token)
-    return TokenParts(of: token).replaced(
-      in: TokenSearch.replacing(token, in: text, with: mark), with: mark)
+  /// A string in which marks stand for the token and for what the address has of credentials.
+  fileprivate static func hiding(_ token: String?, _ address: String, in text: String) -> String {
+    let parts = Redaction.credentials(ofAddress: address).map { part in
+      // As the server reads it.
+      String(decoding: PlainBytes(Array(part.utf8)).bytes, as: UTF8.self)
+    }
+    // A short one is a part of any text.
+    let others = parts.filter { $0.utf8.count >= TokenParts.partMin && !SealedToken.isStandIn($0) }
+    return ((token.map { [$0] } ?? []) + others).reduce(text) { text, secret in
+      let mark = Redaction.mark(of: secret)
+      return TokenParts(of: secret).replaced(
+        in: TokenSearch.replacing(secret, in: text, with: mark), with: mark)
+    }
   }
 }
 
 extension FetchAnswer.End {
   /// How it ended, without secrets.
-  public func withoutSecrets(token: String?) -> FetchAnswer.End {
+  public func withoutSecrets(token: String?, address: String) -> FetchAnswer.End {
     switch self {
-    case .response(let response): .response(response.withoutSecrets(token: token))
+    case .response(let response): .response(response.withoutSecrets(token: token, address: address))
     case .failed(let failure, let status, let detail):
       .failed(
         failure, status: status,
-        detail: Redaction.text(RawResponse.hiding(token, in: detail)))
+        detail: Redaction.text(RawResponse.hiding(token, address, in: detail)))
     }
   }
 }

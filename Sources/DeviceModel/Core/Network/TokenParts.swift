@@ -23,7 +23,7 @@ struct TokenParts {
   private let encodings: [Encoding]
 
   /// How many characters a part has at least.
-  private static let partMin = 8
+  static let partMin = 8
 
   /// The parts of a token; a shorter one has none.
   init(of token: String) {
