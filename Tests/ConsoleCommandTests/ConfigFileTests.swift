@@ -50,6 +50,40 @@ struct ConfigFileTests {
   }
 
   @Test(
+    "leaves a command line that can be read, whatever stands under an option",
+    arguments: ConfigFile.Option.allCases)
+  func typed(option: ConfigFile.Option) throws {
+    let values = [
+      "", "~", "true", "-1", "9223372036854775808", "3.7", "[]", "{a: b}", "[1, [2]]", "--help",
+      "-- x", "\"a\\0b\"", "'\u{1B}[2J'", "no/such/folder", "/dev/null", "/", "2026-01-01", ".inf",
+      "&a x", "*a", "!!binary aGk=", String(repeating: "x", count: 60_000),
+    ]
+    for value in values {
+      for subcommand in option.subcommands {
+        for text in ["\(option): \(value)", "\(subcommand):\n  \(option): \(value)"] {
+          let file = ConfigFile(Array(text.utf8), path: "config")
+          for problem in file.problems {
+            #expect(problem.hasPrefix("config:"), "\(text.prefix(80)): \(problem)")
+            #expect(problem.utf8.count < 1_000, "\(text.prefix(80))")
+          }
+          let (words, problems) = file.completed([subcommand])
+          #expect(file.problems.isEmpty || words == [subcommand], "\(text.prefix(80))")
+          #expect(problems.allSatisfy { $0.hasPrefix("config:") })
+          // What is missing are arguments that a person gives.
+          let line = words + (ConfigFileTests.arguments[subcommand] ?? [])
+          #expect(throws: Never.self, "\(text.prefix(80))") { try DNP.parseAsRoot(line) }
+        }
+      }
+    }
+  }
+
+  /// What a subcommand needs to be read at all.
+  private static let arguments = [
+    "diff": ["a", "b"], "lint": ["a"], "run": ["a"], "validate-logs": ["a"],
+    "when": ["--cron", "0 9 * * *"], "why": ["2025-11-16", "--scenario", "a"], "logs": ["a"],
+  ]
+
+  @Test(
     "names what is wrong with its line and leaves it out",
     arguments: [
       ("fromat: json", "config:1: there is no option 'fromat'; did you mean"),
