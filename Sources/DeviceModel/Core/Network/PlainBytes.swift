@@ -26,6 +26,23 @@ struct PlainBytes {
     }
   }
 
+  /// A text with a mark in place of a secret, however a server has written it there; an empty
+  /// secret is nowhere.
+  static func replacing(_ secret: String, in text: String, with mark: String) -> String {
+    guard !secret.isEmpty else { return text }
+    let plain = PlainBytes(Array(text.utf8))
+    var isReplaced = [Bool](repeating: false, count: plain.bytes.count)
+    // A secret with an escape of its own is looked for as it was given, too.
+    for form in Set([Array(secret.utf8), PlainBytes(Array(secret.utf8)).bytes]).sorted(by: {
+      $0.lexicographicallyPrecedes($1)
+    }) {
+      for start in plain.bytes.indices where plain.bytes[start...].starts(with: form) {
+        for place in start..<start + form.count { isReplaced[place] = true }
+      }
+    }
+    return isReplaced.contains(true) ? plain.replaced(isReplaced, with: mark) : text
+  }
+
   /// The text with a mark in place of each run of bytes.
   ///
   /// - Parameter isReplaced: Of each byte whether it is replaced.

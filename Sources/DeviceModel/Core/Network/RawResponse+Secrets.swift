@@ -56,7 +56,7 @@ extension RawResponse {
     return ((token.map { [$0] } ?? []) + others).reduce(text) { text, secret in
       let mark = Redaction.mark(of: secret)
       return TokenParts(of: secret).replaced(
-        in: TokenSearch.replacing(secret, in: text, with: mark), with: mark)
+        in: PlainBytes.replacing(secret, in: text, with: mark), with: mark)
     }
   }
 }
