@@ -55,7 +55,7 @@ package enum SessionStoreError: Error, Hashable, CustomStringConvertible {
     case .readOnly(let path):
       "\(path): the file or its folder cannot be written; make both writable"
     case .damaged(let path, let reason):
-      "\(path): the file is damaged (\(reason)); 'dnp sessions export' writes what is whole of it"
+      "\(path): the file is damaged (\(reason)); 'dnp sessions export' writes the intact part"
     case .foreign(let path, let reason):
       "\(path): this is no session of dnp (\(reason)); move it away, or use --session NAME"
     case .unfinished(let path):

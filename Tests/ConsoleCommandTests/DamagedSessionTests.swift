@@ -73,10 +73,6 @@ struct TypedDamage: CustomTestStringConvertible, Sendable {
 
 @Suite("Sessions whose file is damaged")
 struct DamagedSessionTests {
-  private func sessions(_ arguments: [String], _ state: TemporaryFolder) throws -> ProgramRun {
-    try ProgramRun(["sessions"] + arguments, environment: ["XDG_STATE_HOME": state.url.path])
-  }
-
   /// A session of two branches, the second one with four presses.
   private static let used = Result {
     let state = try TemporaryFolder()
@@ -148,7 +144,7 @@ struct DamagedSessionTests {
     let program = try ConsoleProgram(columns: 100, state: state)
     #expect(program.shows("DAMAGED"), "\(program.screen.text)")
     #expect(program.shows("is damaged: table journal, row 2 of branch 2, column time"))
-    #expect(program.shows("What is shown is whole: 1 press."))
+    #expect(program.shows("The intact part is shown: 1 press."))
     #expect(!program.screen.text.contains("secret words"))
     try program.press(.escape)
     try program.type("r")
@@ -174,7 +170,7 @@ struct DamagedSessionTests {
     #expect(export.code == 65)
     #expect(
       export.error.hasSuffix(
-        "what is whole of session default is exported: "
+        "exported the intact part of session default: "
           + "3 presses of branch phone, 1 press of branch phone-2\n"), "\(export.error)")
     // The remedy that the page names.
     #expect(try sessions(["import", state.path("out.json"), "--as", "whole"], state).code == 0)

@@ -7,14 +7,6 @@ import Testing
 
 @Suite("dnp sessions")
 struct SessionsCommandTests {
-  /// Runs `dnp sessions` with the sessions of a folder.
-  private func sessions(
-    _ arguments: [String], _ state: TemporaryFolder, input: [UInt8] = []
-  ) throws -> ProgramRun {
-    try ProgramRun(
-      ["sessions"] + arguments, input: input, environment: ["XDG_STATE_HOME": state.url.path])
-  }
-
   /// Sessions of which one has two branches.
   private func used() throws -> TemporaryFolder {
     let state = try TemporaryFolder()

@@ -283,7 +283,7 @@ struct WalkingInTimeTests {
       case 0:
         // The program is ended and started again.
         var replay = kept.branches[kept.current].replay(named: "again")
-        while !replay.proceed() {}
+        replay.finish()
         #expect(replay.disagreement == nil)
         driver.model = Model(setup(), opening: SessionOpening(run: replay.run, remark: []))
         kept.line = 0
@@ -299,7 +299,7 @@ struct WalkingInTimeTests {
     }
     for branch in kept.branches {
       var replay = branch.replay(named: "again")
-      while !replay.proceed() {}
+      replay.finish()
       #expect(replay.disagreement == nil, "\(branch.name)")
     }
     if !driver.model.isInPast {

@@ -76,16 +76,16 @@ struct SealedTokenTests {
 
   /// How a phone that is made from the run's journal differs from the run's.
   private func disagreement(of run: InteractiveRun) throws -> InteractiveRun.Disagreement? {
-    var disagreement: InteractiveRun.Disagreement?
     let entries = try run.presses.map { press in
       var entry = JournalEntry(press)
       entry.commands = try JournalText.commands(JournalText.text(press, of: run))
       return entry
     }
-    _ = InteractiveRun(
+    var replay = JournalReplay(
       name: "again", configuration: run.device.os.configuration, entries, until: run.device.os.now,
-      traceHash: run.device.os.trace.hash.text, disagreement: &disagreement)
-    return disagreement
+      traceHash: run.device.os.trace.hash.text, recordCount: run.device.os.trace.nextSequence)
+    replay.finish()
+    return replay.disagreement
   }
 
   /// Presses with a secret at each place where an address can stand.

@@ -26,7 +26,7 @@ extension Model {
     if let token = request.token, SealedToken.isStandIn(token) {
       notice = .warning(
         "refused: tokens are not kept with a session; give it again with configureNativeFetcher")
-    } else if request.url.contains("(redacted ") {
+    } else if Redaction.hasMark(request.url) {
       notice = .warning(
         "refused: an address is kept without its user and its secrets; configure it again")
     }

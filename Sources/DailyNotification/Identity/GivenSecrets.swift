@@ -34,7 +34,7 @@ public struct GivenSecrets: Sendable, CustomStringConvertible, CustomReflectable
 
   /// The address that was given, for one that was made of its stand-in.
   func given(forAddress url: String) -> String {
-    guard url.contains("(redacted ") else { return url }
+    guard Redaction.hasMark(url) else { return url }
     for standIn in order.reversed() where standIn.contains("://") {
       let (base, rest) = ServerAddress.parts(of: standIn)
       guard let secret = secrets[standIn], url.utf8.count >= standIn.utf8.count,

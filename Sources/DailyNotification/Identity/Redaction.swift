@@ -86,6 +86,9 @@ public enum Redaction {
     SecretShapes.credentials(ofAddress: url)
   }
 
+  /// Whether a mark stands for a secret somewhere in a text.
+  public static func hasMark(_ text: String) -> Bool { text.contains("(redacted ") }
+
   /// What replaces a string that is a secret.
   public static func mark(of secret: String) -> String { mark(Array(secret.utf8)[...]) }
 

@@ -21,7 +21,7 @@ public enum SealedToken {
     let parts = text.split(separator: ".", omittingEmptySubsequences: false)
     // What has a mark has been redacted before.
     guard text.hasPrefix("eyJ"), parts.count == 3, parts.allSatisfy({ !$0.isEmpty }),
-      !text.contains("(redacted ")
+      !Redaction.hasMark(text)
     else { return nil }
     if headers.contains(where: { parts[0] == $0[...] }) { return text }
     let payload = Base64.url.bytes(parts[1]).flatMap { try? JSONParser.parse($0) }

@@ -1,4 +1,4 @@
-public import DeviceModel
+import DeviceModel
 public import SimulationCore
 
 /// A run from a journal: the same configuration, presses and instants give the same trace.
@@ -11,29 +11,12 @@ extension InteractiveRun {
     public let recordCount: UInt64
   }
 
-  /// Repeats what a journal says, up to an instant at which the trace should have a hash.
-  ///
-  /// - Parameter disagreement: The first place where the trace is not as the journal says.
-  public init(
-    name: String, configuration: DeviceConfiguration, _ entries: [JournalEntry],
-    until end: SimulationInstant, traceHash: String?, recordCount: UInt64? = nil,
-    disagreement: inout Disagreement?
-  ) {
-    var replay = JournalReplay(
-      name: name, configuration: configuration, entries, until: end, traceHash: traceHash,
-      recordCount: recordCount)
-    // In slices, between which it is seen whether the trace is too long already.
-    while !replay.proceed(eventsMax: 100_000) {}
-    disagreement = replay.disagreement
-    self = replay.run
-  }
-
   /// The same phone after these entries of its journal only, at an instant.
   public func again(
     _ entries: [JournalEntry], until end: SimulationInstant
   ) -> InteractiveRun {
     var replay = JournalReplay(again: self, entries, until: end)
-    while !replay.proceed() {}
+    replay.finish()
     return replay.run
   }
 

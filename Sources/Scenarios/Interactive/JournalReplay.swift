@@ -17,9 +17,11 @@ public struct JournalReplay: Sendable {
   private var agreed = InteractiveRun.Disagreement(entries: 0, recordCount: 0)
   private var done = 0
 
-  /// How many records more than twice as many as it should have a trace gets before the replay
-  /// ends: a time that is not the journal's would keep it busy for hours.
+  /// A replay ends once its trace has twice as many records as the journal says, and this many
+  /// more: a damaged time would keep it busy for hours.
   private static let excessMax: UInt64 = 100_000
+  /// How many events are replayed before the trace's length is checked.
+  private static let eventsASlice = 100_000
 
   /// Begins to repeat what a journal says, up to an instant at which the trace should have a hash
   /// and so many records.
@@ -60,7 +62,7 @@ public struct JournalReplay: Sendable {
   }
 
   /// Goes on for a slice of at least `eventsMax` events; returns whether it is complete.
-  public mutating func proceed(eventsMax: Int = .max) -> Bool {
+  public mutating func proceed(eventsMax: Int) -> Bool {
     var room = eventsMax
     while true {
       let entry = done < entries.count ? entries[done] : nil
@@ -82,6 +84,11 @@ public struct JournalReplay: Sendable {
       room -= 1
       if room <= 0 { return false }
     }
+  }
+
+  /// Goes on to the end.
+  public mutating func finish() {
+    while !proceed(eventsMax: JournalReplay.eventsASlice) {}
   }
 
   private func isExcessive(_ expected: UInt64?) -> Bool {

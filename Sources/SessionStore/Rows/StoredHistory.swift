@@ -1,11 +1,11 @@
-/// What was done on a branch, as far as it is whole.
+/// What was done on a branch, as far as it is intact.
 package struct StoredHistory: Hashable, Sendable {
   package var branch: StoredBranch
   /// The entries before the first that is damaged or missing.
   package var entries: [StoredEntry]
   /// How far time has come; nil where nothing was written, or something is damaged.
   package var position: StoredPosition?
-  /// The first damage; nil when everything is whole.
+  /// The first damage; nil when everything is intact.
   package var damage: StoredDamage?
 
   package init(
@@ -18,7 +18,7 @@ package struct StoredHistory: Hashable, Sendable {
   }
 }
 
-/// The branches of a session, as far as they are whole.
+/// The branches of a session, as far as they are intact.
 package struct StoredBranches: Hashable, Sendable {
   /// The branches, oldest first.
   package var branches: [StoredBranch]

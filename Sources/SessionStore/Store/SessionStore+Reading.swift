@@ -1,86 +1,86 @@
 import GRDB
 
 /// Reading what was done. What is damaged is an error, except in `history(of:)` and
-/// `wholeBranches()`, which return what is whole.
+/// `intactBranches()`, which return the intact part.
 extension SessionStore {
   /// The branch that the session is on; nil for a session that has not begun.
   package func currentBranch() throws(SessionStoreError) -> StoredBranch? {
-    let whole = try wholeBranches()
-    if let damage = whole.damages.first { throw .damaged(path: path, damage.description) }
-    return whole.current
+    let intact = try intactBranches()
+    if let damage = intact.damages.first { throw .damaged(path: path, damage.description) }
+    return intact.current
   }
 
   /// All branches, oldest first.
   package func branches() throws(SessionStoreError) -> [StoredBranch] {
-    let whole = try wholeBranches()
-    if let damage = whole.damages.first { throw .damaged(path: path, damage.description) }
-    return whole.branches
+    let intact = try intactBranches()
+    if let damage = intact.damages.first { throw .damaged(path: path, damage.description) }
+    return intact.branches
   }
 
   /// The journal of a branch, from the entry after `count` on.
   package func entries(
     of branch: Int64, after count: Int = 0
   ) throws(SessionStoreError) -> [StoredEntry] {
-    let (entries, damage) = try wholeEntries(of: branch, after: count)
+    let (entries, damage) = try intactEntries(of: branch, after: count)
     if let damage { throw .damaged(path: path, damage.description) }
     return entries
   }
 
   /// How far the time of a branch has come; nil where nothing was written yet.
   package func position(of branch: Int64) throws(SessionStoreError) -> StoredPosition? {
-    let (position, damage) = try wholePosition(of: branch)
+    let (position, damage) = try intactPosition(of: branch)
     if let damage { throw .damaged(path: path, damage.description) }
     return position
   }
 
-  // MARK: What is whole
+  // MARK: The intact part
 
   /// The branches that can be used, and what is damaged of the others.
-  package func wholeBranches() throws(SessionStoreError) -> StoredBranches {
+  package func intactBranches() throws(SessionStoreError) -> StoredBranches {
     try read { database in
-      var whole = StoredBranches(branches: [], current: nil, damages: [])
+      var intact = StoredBranches(branches: [], current: nil, damages: [])
       let rows = try Row.fetchCursor(database, sql: "SELECT * FROM branch ORDER BY id")
       do {
         while let row = try rows.next() {
           do throws(StoredDamage) {
-            whole.branches.append(try StoredBranch(row))
+            intact.branches.append(try StoredBranch(row))
           } catch {
-            whole.damages.append(error)
-            if let branch = StoredBranch(rescuing: row) { whole.branches.append(branch) }
+            intact.damages.append(error)
+            if let branch = StoredBranch(rescuing: row) { intact.branches.append(branch) }
           }
         }
       } catch let error as DatabaseError where error.resultCode == .SQLITE_CORRUPT {
-        whole.damages.append(.unreadable("branch"))
+        intact.damages.append(.unreadable("branch"))
       }
       guard let session = try Row.fetchOne(database, sql: "SELECT * FROM session") else {
-        whole.current = nil
-        if !whole.branches.isEmpty {
-          whole.damages.append(StoredDamage(place: "table session", expected: "one row"))
-          whole.current = whole.branches.last
+        intact.current = nil
+        if !intact.branches.isEmpty {
+          intact.damages.append(StoredDamage(place: "table session", expected: "one row"))
+          intact.current = intact.branches.last
         }
-        return whole
+        return intact
       }
       do throws(StoredDamage) {
         let reader = RowReader(session, of: "session", "row 1")
         _ = try reader.integer("id", .id)
         _ = try reader.text("name")
         let id = try reader.integer("branch", .id)
-        whole.current = whole.branches.first { $0.id == id }
-        if whole.current == nil { throw reader.damage("branch", "the number of a branch") }
+        intact.current = intact.branches.first { $0.id == id }
+        if intact.current == nil { throw reader.damage("branch", "the number of a branch") }
       } catch {
-        whole.damages.append(error)
-        whole.current = whole.current ?? whole.branches.last
+        intact.damages.append(error)
+        intact.current = intact.current ?? intact.branches.last
       }
-      return whole
+      return intact
     }
   }
 
   /// What was done on a branch, up to the first damage.
   package func history(of branch: StoredBranch) throws(SessionStoreError) -> StoredHistory {
-    let (entries, damage) = try wholeEntries(of: branch.id, after: 0)
+    let (entries, damage) = try intactEntries(of: branch.id, after: 0)
     var history = StoredHistory(branch: branch, entries: entries, position: nil, damage: damage)
     guard damage == nil else { return history }
-    let (position, positionDamage) = try wholePosition(of: branch.id)
+    let (position, positionDamage) = try intactPosition(of: branch.id)
     history.damage =
       positionDamage ?? SessionStore.contradiction(entries, position, of: branch.id)
     if history.damage == nil { history.position = position }
@@ -109,7 +109,7 @@ extension SessionStore {
     return nil
   }
 
-  private func wholePosition(
+  private func intactPosition(
     of branch: Int64
   ) throws(SessionStoreError) -> (StoredPosition?, StoredDamage?) {
     try read { database in
@@ -127,7 +127,7 @@ extension SessionStore {
   }
 
   /// The entries after `count` and before the first that is damaged or missing.
-  private func wholeEntries(
+  private func intactEntries(
     of branch: Int64, after count: Int
   ) throws(SessionStoreError) -> ([StoredEntry], StoredDamage?) {
     try read { database in

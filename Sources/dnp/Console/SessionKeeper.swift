@@ -171,7 +171,7 @@ struct SessionKeeper {
 
   /// The session's branches, oldest first; none where nothing is kept.
   func branches(_ model: Model) -> [SessionBranch] {
-    guard let store, let stored = try? store.wholeBranches() else { return [] }
+    guard let store, let stored = try? store.intactBranches() else { return [] }
     let current = stored.current
     return stored.branches.map { branch in
       let position = try? store.position(of: branch.id)

@@ -107,7 +107,7 @@ struct SessionStart {
     _ store: SessionStore, _ keychain: Keychain, wanted: DeviceConfiguration?, isNew: Bool,
     _ bindings: Bindings
   ) throws(SessionStoreError) -> SessionStart {
-    let stored = try store.wholeBranches()
+    let stored = try store.intactBranches()
     guard let branch = stored.current else {
       if let damage = stored.damages.first { throw .damaged(path: store.path, damage.description) }
       return SessionStart(
@@ -163,7 +163,7 @@ struct SessionStart {
         "session \(store.name): a new phone; the one before is its branch \(branch.name)")
   }
 
-  /// What is whole of a session whose file is damaged, to be looked at.
+  /// The intact part of a session whose file is damaged, to be read.
   private static func damaged(
     _ store: SessionStore, _ journal: StoredJournal, _ damage: StoredDamage
   ) throws(SessionStoreError) -> SessionStart {
@@ -179,10 +179,10 @@ struct SessionStart {
         remark: [
           "The file of session \(name) is damaged: \(damage).",
           "",
-          "What is shown is whole: \(presses). Nothing can be done to this phone, and nothing is "
-            + "written to the file.",
+          "The intact part is shown: \(presses). The phone is read only, and the file is not "
+            + "written to.",
           "",
-          "To go on with what is whole, in a session of another name:", "",
+          "To continue from the intact part, in another session:", "",
           "  dnp sessions export \(name) \(name).json",
           "  dnp sessions import \(name).json --as \(name)-2",
           "  dnp --session \(name)-2",

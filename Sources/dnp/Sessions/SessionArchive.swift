@@ -40,12 +40,12 @@ struct SessionArchive {
   static let bytesMax = 256 * 1_048_576
   private static let limits = JSONLimits(bytesMax: bytesMax, depthMax: 16)
 
-  /// Reads what is whole of a stored session; nil when it has not begun.
+  /// Reads the intact part of a stored session; nil when it has not begun.
   ///
-  /// A branch that is damaged ends after its last whole entry. Its position is that of its phone
+  /// A branch that is damaged ends after its last intact entry. Its position is that of its phone
   /// there, so it is repeated, with the keys of a keychain.
   init?(_ store: SessionStore, _ keychain: Keychain) throws(SessionStoreError) {
-    let stored = try store.wholeBranches()
+    let stored = try store.intactBranches()
     guard let current = stored.current else {
       if let damage = stored.damages.first { throw .damaged(path: store.path, damage.description) }
       return nil
@@ -69,7 +69,7 @@ struct SessionArchive {
       do throws(StoredDamage) {
         let journal = try StoredJournal(history, keychain)
         var replay = journal.replay(name: store.name)
-        while !replay.proceed(eventsMax: 100_000) {}
+        replay.finish()
         branches.append(
           Branch(
             start: branch.start, parent: parent, entries: history.entries,
@@ -103,7 +103,7 @@ struct SessionArchive {
       let journal = try StoredJournal(branch.history, keychain)
       if let damage = journal.damage { throw damage }
       var replay = journal.replay(name: name)
-      while !replay.proceed(eventsMax: 100_000) {}
+      replay.finish()
       return replay
     } catch {
       throw CommandFailure(.badFile, "\(source): damaged: \(error)")

@@ -51,7 +51,7 @@ struct SessionsExport: Subcommand {
     }
     guard !archive.damages.isEmpty else { return .success }
     for damage in archive.damages { StandardStreams.report("damaged: \(damage)\n") }
-    StandardStreams.report("what is whole of session \(name) is exported: \(extent(archive))\n")
+    StandardStreams.report("exported the intact part of session \(name): \(extent(archive))\n")
     return .badFile
   }
 

@@ -38,7 +38,7 @@ struct SessionsList: Subcommand {
     /// The phone's system; nil where the file cannot be read.
     private(set) var platform: String?
     private(set) var position: StoredPosition?
-    /// Why the file cannot be read as a whole; nil when it can.
+    /// Why the file cannot be read, or where it is damaged; nil when it can.
     private(set) var problem: String?
 
     /// Whether its names stand on a line of their own, so that the table fits into 80 columns.
@@ -55,7 +55,7 @@ struct SessionsList: Subcommand {
       do {
         let store = try SessionStore(reading: name, in: folder)
         defer { store.close() }
-        let stored = try store.wholeBranches()
+        let stored = try store.intactBranches()
         branch = stored.current?.name ?? ""
         platform = stored.current.flatMap { DevicePlatform(rawValue: $0.start.platform)?.rawValue }
         branchCount = stored.branches.count

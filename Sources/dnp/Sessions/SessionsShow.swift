@@ -63,7 +63,7 @@ struct SessionsShow: Subcommand {
 
     /// Reads a session; nil where it has no branch of that name.
     init?(_ store: SessionStore, branch: String?) throws(SessionStoreError) {
-      let stored = try store.wholeBranches()
+      let stored = try store.intactBranches()
       current = stored.current
       var branches: [StoredHistory] = []
       let keychain = Keychain(TestKeys.standard)

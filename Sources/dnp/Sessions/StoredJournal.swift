@@ -13,7 +13,7 @@ struct StoredJournal {
   let traceHash: String?
   /// How many records there are at its end; nil where something is damaged.
   let recordCount: UInt64?
-  /// The first damage; nil when everything is whole.
+  /// The first damage; nil when everything is intact.
   let damage: StoredDamage?
 
   /// Reads what is stored; throws where the phone itself is damaged.
