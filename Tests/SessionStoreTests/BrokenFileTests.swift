@@ -1,5 +1,7 @@
 import Foundation
+import GRDB
 import SimulationCore
+import Synchronization
 import Testing
 
 @testable import SessionStore
@@ -46,6 +48,33 @@ struct BrokenFileTests {
     }
     // The rest has hit a value or an empty part of a page.
     #expect(found > 10)
+  }
+
+  @Test("a file whose tables are made while it is looked at is not another program's")
+  func unfinished() throws {
+    let folder = try SampleFolder()
+    try folder.sessions.create()
+    let path = folder.file().path
+    let maker = try DatabaseQueue(path: path)
+    try maker.writeWithoutTransaction { database in
+      try database.execute(
+        sql: """
+          PRAGMA journal_mode = WAL; CREATE TABLE grdb_migrations (identifier TEXT PRIMARY KEY)
+          """)
+    }
+    let reader = try DatabaseQueue(path: path)
+    let isMade = Mutex(false)
+    let state = try reader.inDatabase { database in
+      // The tables are made after the first of two reads.
+      database.trace(options: .statement) { event in
+        guard "\(event)".contains("identifier") else { return }
+        isMade.withLock { $0 = (try? SessionMigrations.migrator.migrate(maker)) != nil }
+      }
+      return try SessionMigrations.state(of: database)
+    }
+    #expect(isMade.withLock { $0 })
+    #expect(state == .empty)
+    #expect(try reader.inDatabase { try SessionMigrations.state(of: $0) } == .current)
   }
 
   @Test("a file of a newer version is refused and stays as it is")

@@ -40,6 +40,16 @@ enum SessionMigrations {
 
   /// What a file holds, by its tables and the steps that it lists.
   static func state(of database: Database) throws -> State {
+    var state = State.empty
+    // Both from one snapshot: another program may make the tables meanwhile.
+    try database.inTransaction(.deferred) {
+      state = try stateInTransaction(database)
+      return .commit
+    }
+    return state
+  }
+
+  private static func stateInTransaction(_ database: Database) throws -> State {
     let names = try String.fetchSet(
       database,
       sql: "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
