@@ -1,3 +1,4 @@
+import DailyNotification
 public import DeviceModel
 public import SimulationCore
 
@@ -71,8 +72,19 @@ extension Session {
     earlyAnswer = nil
     // What happened meanwhile may have cancelled it.
     guard instant(of: live) != nil else { return }
-    _ = press([.answerFetch(live.answer)], title: "answerFetch")
+    _ = press([.answerFetch(withoutSecrets(live.answer))], title: "answerFetch")
     if hasRest { settlePresses() }
+  }
+
+  /// The answer as the phone gets it, and everything that keeps it.
+  public mutating func withoutSecrets(_ answer: FetchAnswer) -> FetchAnswer {
+    guard let fetch = device.os.awaitedFetches.first(where: { $0.number == answer.number }) else {
+      return answer
+    }
+    var secrets = device.os.secrets
+    let clean = answer.withoutSecrets(of: fetch.request.revealed(secrets), &secrets)
+    device.know(secrets)
+    return clean
   }
 
   /// When an answer enters, not before now; nil when nobody waits for it any more.

@@ -20,6 +20,7 @@ extension Session {
     guard !isFull else { return nil }
     let press = presses.count
     let commands = commands.map(device.named)
+    device.meetSecrets(of: commands)
     presses.append(
       Press(
         number: press + 1, title: title, isButton: isButton, commands: commands, on: device))

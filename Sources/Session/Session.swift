@@ -1,3 +1,4 @@
+public import DailyNotification
 public import DeviceModel
 public import Invariants
 public import SimulationCore
@@ -89,6 +90,9 @@ public struct Session<Observer: SessionObserver>: Sendable {
     defer { watch.endedCalls.removeAll(keepingCapacity: true) }
     return watch.endedCalls
   }
+
+  /// Knows the secrets of its phone as they are now: numbers were given for it.
+  public mutating func know(_ secrets: SecretNumbers) { device.know(secrets) }
 
   // MARK: Time
 

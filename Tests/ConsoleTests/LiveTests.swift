@@ -159,8 +159,9 @@ struct LiveTests {
     #expect(run.device.os.awaitedFetches.map(\.request.token) != [token])
     for press in run.presses { #expect(!JournalText.text(press, of: run).contains(token)) }
     var texts = ""
-    dump(run.given, to: &texts)
-    #expect(!texts.contains(token) && !"\(run.given)".contains(token))
+    let secrets = run.device.os.secrets
+    dump(run, to: &texts)
+    #expect(!texts.contains(token) && !"\(secrets)".contains(token))
     // Gone back and forth again, the phone asks with it again.
     driver.send(answer(1, milliseconds: 50))
     driver.command("stepBack")

@@ -22,8 +22,8 @@ struct RedactionTests {
     let redacted = Redaction.text(text)
     #expect(SecretScanner.finding(in: text) != nil)
     #expect(SecretScanner.finding(in: redacted) == nil)
-    let marks = redacted.replacing(/eyJ…\(redacted [0-9a-f]{8}\)/, with: "#")
-      .replacing(/\(redacted [0-9a-f]{8}\)/, with: shape.contains("@") ? "@" : "+")
+    let marks = redacted.replacing("eyJ…(redacted)", with: "#")
+      .replacing("(redacted)", with: shape.contains("@") ? "@" : "+")
     #expect(marks == shape)
   }
 
@@ -39,7 +39,7 @@ struct RedactionTests {
     ])
     #expect(redacted["hash"] == .string(Self.keyDigits))
     #expect(redacted["etag"] == .string("W/\"\(Self.keyDigits)\""))
-    #expect(redacted["note"]?.stringValue?.hasPrefix("(redacted ") == true)
+    #expect(redacted["note"] == "(redacted)")
   }
 
   @Test("suspects every string in which something is replaced", arguments: 1...40)
@@ -61,7 +61,8 @@ struct RedactionTests {
       }.joined()
       let bytes = Array(text.utf8)
       let isSuspect = bytes.withUnsafeBufferPointer { SecretShapes.isSuspect($0) }
-      guard SecretShapes.replaced(bytes) != nil else { continue }
+      var numbers = SecretNumbers()
+      guard SecretShapes.replaced(bytes, &numbers) != nil else { continue }
       #expect(isSuspect, "\(text)")
       replacedCount += 1
     }
@@ -111,7 +112,7 @@ struct RedactionTests {
     ])
   func shapes(text: String, shape: String) {
     let redacted = Redaction.text(text)
-    #expect(redacted.replacing(/\(redacted [0-9a-f]{8}\)/, with: "#") == shape)
+    #expect(redacted.replacing("(redacted)", with: "#") == shape)
     #expect(Redaction.text(redacted) == redacted, "once is enough")
   }
 
@@ -156,12 +157,6 @@ struct RedactionTests {
     #expect(redacted["etag"] == "W/\"+4912345678\"")
   }
 
-  @Test("has the same placeholder for equal secrets and another one for different secrets")
-  func digits() {
-    #expect(Redaction.text(Self.token) == Redaction.text(Self.token))
-    #expect(Redaction.text(Self.token) != Redaction.text(Self.token + "y"))
-  }
-
   @Test("is redacted everywhere: options, replies, state and shown values")
   func everywhere() throws {
     let phone = try Phone()
@@ -190,7 +185,8 @@ struct RedactionTests {
     for part in [StatePart.storage, .process, .settings] {
       #expect(SecretScanner.finding(in: phone.device.state(part).canonicalText) == nil)
     }
-    #expect(phone.titlesShown == ["Call +44 20 7946 0958"], "the person sees it all")
+    let shown = phone.device.os.delivered.map(\.content.title)
+    #expect(shown == ["Call +44 20 7946 0958"], "the person sees it all")
   }
 
   @Test("does not change the reply, in which the caller gets the whole token")

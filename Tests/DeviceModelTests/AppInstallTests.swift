@@ -46,7 +46,7 @@ struct AppInstallTests {
     #expect(device.os.center.delivered.isEmpty)
     #expect(device.os.scheduler.pending.isEmpty)
     #expect(device.os.authorization == .notDetermined)
-    #expect(device.os.storage.stateObject == DeviceStorage().stateObject)
+    #expect(device.os.storage.stateObject(.none) == DeviceStorage().stateObject(.none))
     #expect(device.os.telemetry == Telemetry())
     #expect(device.os.backgroundRefresh == .restricted)
     #expect(device.activities.isEmpty)

@@ -1,3 +1,4 @@
+import DailyNotification
 package import DeviceLogs
 package import DeviceModel
 package import ES256K
@@ -16,7 +17,8 @@ package struct HostileReaders: Sendable {
   package var perform: @Sendable (inout Device, Command) throws -> Void = { try $0.perform($1) }
   /// An answer as a phone gets it; the second is the token of the request.
   package var withoutSecrets: @Sendable (RawResponse, String?) -> RawResponse = {
-    $0.withoutSecrets(token: $1)
+    var secrets = SecretNumbers()
+    return $0.withoutSecrets(token: $1, &secrets)
   }
   /// Throws for a token that is not valid at a time, in milliseconds since the Unix epoch.
   package var verify: @Sendable (String, Int64, TestKeys) throws -> Void = { text, time, keys in

@@ -82,7 +82,7 @@ struct PlantedBug: Sendable, CustomTestStringConvertible {
     PlantedBug(.secrets, "the token is looked for only as it is written") {
       $0.withoutSecrets = { answer, token in
         let text = String(decoding: answer.body, as: UTF8.self)
-          .replacing(token ?? "", with: "(redacted 00000000)")
+          .replacing(token ?? "", with: "(redacted 1)")
         return RawResponse(
           status: answer.status, headers: own.withoutSecrets(answer, token).headers,
           body: own.withoutSecrets(

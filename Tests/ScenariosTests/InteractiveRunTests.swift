@@ -125,7 +125,7 @@ struct InteractiveRunTests {
     _ = run.press(.answerDialog(isAllowed: true), title: "Allow")
     #expect(run.presses[0].outcomeText == "the value {\"warning\":null}")
     #expect(run.presses[0].durationMilliseconds == 700)
-    #expect(run.presses[0].text.contains("}, then updateStarredPlans {"))
+    #expect(run.text(of: run.presses[0]).contains("}, then updateStarredPlans {"))
     #expect(run.presses.count == 2)
   }
 

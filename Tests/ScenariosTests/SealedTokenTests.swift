@@ -26,7 +26,8 @@ struct SealedTokenTests {
   }
 
   private func sealed(_ token: String) throws -> String {
-    try #require(SealedToken.sealed(token, keys))
+    var secrets = SecretNumbers()
+    return try #require(SealedToken.sealed(token, keys, &secrets))
   }
 
   private func problem(_ token: String, acceptsSeals: Bool) -> TokenProblem? {
@@ -48,7 +49,7 @@ struct SealedTokenTests {
     #expect(problem(good, acceptsSeals: true) == nil)
     #expect(problem(good, acceptsSeals: false) == .algorithm("none"))
     #expect(problem(forged, acceptsSeals: true) == .wrongSignature(issuer: alice))
-    #expect(SealedToken.sealed(good, keys) == good)
+    #expect(try sealed(good) == good)
   }
 
   @Test("are worth what they stand for, now and when the journal is read again")
@@ -137,6 +138,67 @@ struct SealedTokenTests {
       #expect(journal.contains(kept), "\(kept)")
     }
     #expect(try disagreement(of: run) == nil)
+  }
+
+  /// Texts with secrets of each kind, some of them equal to those of others.
+  private static let texts = [
+    "ann@mail.example", "https://ann@mail.example/?token=qu3ry", "bob@mail.example or 555-867-5309",
+    "hunter2-hunter2", "Bearer hunter2-hunter2", "AKIAIOSFODNN7EXAMPLE", "4711", "(redacted 2)",
+    RandomToken.text, "see \(RandomToken.text)", "no secret", "+44 20 7946 0958",
+  ]
+
+  private enum RandomToken {
+    static let text = "eyJhbGciOiJFUzI1NksifQ.eyJpc3MiOiJkaWQ6ZXRocjoxIn0.c2lnbmF0dXJl"
+  }
+
+  private static func text(_ random: inout SeededGenerator) -> String {
+    texts[Int(random.below(UInt64(texts.count)))]
+  }
+
+  /// Calls in which a text stands where any may be.
+  private static func command(_ random: inout SeededGenerator) -> Command {
+    func text() -> JSONValue { .string(self.text(&random)) }
+    switch random.below(6) {
+    case 0: return .call(method: "configure", options: ["apiKey": text(), "note": text()])
+    case 1:
+      return .call(
+        method: "scheduleDailyReminder",
+        options: ["id": text(), "title": text(), "body": text(), "time": "05:53"])
+    case 2:
+      return .call(
+        method: "configureNativeFetcher",
+        options: [
+          "apiBaseUrl": text(), "jwtToken": text(),
+          "activeDid": .string(TestKeys.standard.identities[0]),
+        ])
+    case 3: return .call(method: "testJWTGeneration", options: [:])
+    case 4:
+      let response: JSONValue = ["body": ["title": text(), "password": text()]]
+      return (try? VerbTable.command(verb: "scriptAPI", parameters: ["responses": [response]]))
+        ?? .background
+    default: return .call(method: self.text(&random), options: ["z": text(), "a": text()])
+    }
+  }
+
+  @Test("have the same numbers when the journal is read again", arguments: 1...40)
+  func numbers(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed, stream: "numbers of secrets")
+    var configuration = DeviceConfiguration()
+    configuration.keychain = Keychain(TestKeys.standard)
+    var run = InteractiveRun(name: "a", configuration: configuration)
+    for _ in 0..<12 {
+      let count = 1 + Int(random.below(2))
+      _ = run.press(
+        (0..<count).map { _ in Self.command(&random) }, title: Self.text(&random))
+      _ = try? run.runUntilIdle(limit: 1_000)
+    }
+    #expect(run.presses.count == 12)
+    #expect(try disagreement(of: run) == nil)
+    let state = run.device.stateValue.canonicalText
+    let journal = run.presses.map { JournalText.text($0, of: run) }.joined()
+    for secret in ["qu3ry", "c2lnbmF0dXJl"] {
+      #expect(!state.contains(secret) && !journal.contains(secret))
+    }
   }
 
   private func reply(_ run: InteractiveRun) -> JSONValue? {

@@ -54,7 +54,7 @@ enum LedgerPage {
       "\(ClockText.date(press.wallMilliseconds, zone)) "
         + "\(RecordText.timeOfDay(press.wallMilliseconds, zone)), "
         + "\(ClockText.length(press.instant.milliseconds)) into the run",
-      press.text, "", "Reply", "  \(press.outcomeText)", "", "Changed at once",
+      run.text(of: press), "", "Reply", "  \(press.outcomeText)", "", "Changed at once",
     ]
     lines += changes.isEmpty ? ["  nothing"] : changes.map { "  \($0)" }
     lines += ["", "Log until the next entry"]

@@ -111,7 +111,7 @@ struct LedgerView {
     guard rows.isDone(row, run) else { return }
     var lines: [String] = []
     if case .press(let place) = row {
-      lines = [run.presses[place].text, "Reply  \(run.presses[place].outcomeText)"]
+      lines = [run.text(of: run.presses[place]), "Reply  \(run.presses[place].outcomeText)"]
     }
     let log = LedgerPage.log(of: row, rows, run, zones)
     lines += ["Log until the next entry"] + (log.isEmpty ? ["  nothing"] : log)

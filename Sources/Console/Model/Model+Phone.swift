@@ -74,9 +74,9 @@ extension Model {
 
   /// Shows another phone; with a new one, history and log start over.
   mutating func adopt(_ run: InteractiveRun, isNewPhone: Bool) {
-    let given = self.run.given
+    let last = self.run
     self.run = run
-    self.run.take(given)
+    self.run.learnSecrets(from: last)
     if isNewPhone {
       history = StatusHistory()
       happened = TimelineHistory()

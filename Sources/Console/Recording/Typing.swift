@@ -49,10 +49,11 @@ extension Model {
       case .perform(let command, _)? = try? TypedCommand.parse(typing.text, bindings)
     else { return plain }
     let keys = run.device.os.configuration.keychain.keys
-    let sealed = JournalText.normalized([command], keys)
+    var secrets = run.device.os.secrets
+    let sealed = JournalText.normalized([command], keys, &secrets)
     let line = sealed.map(\.typedText).joined()
     guard case .perform(let again, _)? = try? TypedCommand.parse(line, bindings),
-      JournalText.normalized([again], keys) == sealed
+      JournalText.normalized([again], keys, &secrets) == sealed
     else { return plain }
     return line
   }

@@ -89,6 +89,7 @@ extension Model {
     if let configuration = part.configuration {
       adopt(InteractiveRun(name: run.name, configuration: configuration), isNewPhone: true)
     }
+    run.forgetOtherSecrets()
     for entry in part.entries { run.follow(entry) }
     run.pass(to: part.end)
     absorb()

@@ -5,32 +5,43 @@ public import JSONText
 /// A value is a secret by the name that it stands under (`password`, `accessToken`); a string is
 /// searched for secrets by their shape (see `SecretShapes`). What stands under a name of the
 /// plugin's own typed values (a DID, a hash, an ETag, a time) stays, unless it holds a token. Each
-/// secret becomes
-/// `(redacted 8 hex)`, a token `eyJ…(redacted 8 hex)`; the digits begin its SHA-256, so that equal
-/// secrets stay recognisable as equal. What has no secret stays as it is.
+/// secret becomes `(redacted 1)`, a token `eyJ…(redacted 1)`, with the number that the phone has
+/// for it, so that equal secrets stay recognisable as equal (see `SecretNumbers`); one without a
+/// number becomes `(redacted)`. What has no secret stays as it is.
 public enum Redaction {
-  /// A value without secrets.
+  /// A value without secrets, none of which has a number.
   public static func value(_ value: JSONValue) -> JSONValue {
+    SecretNumbers.none.redacted(value: value)
+  }
+
+  /// An object without secrets, none of which has a number.
+  public static func object(_ object: JSONObject) -> JSONObject {
+    SecretNumbers.none.redacted(object: object)
+  }
+
+  /// A string without secrets, none of which has a number.
+  public static func text(_ text: String) -> String { SecretNumbers.none.redacted(text) }
+
+  static func value(_ value: JSONValue, _ numbers: inout SecretNumbers) -> JSONValue {
     switch value {
-    case .string(let text): .string(Redaction.text(text))
-    case .array(let elements): .array(elements.map(Redaction.value))
-    case .object(let object): .object(Redaction.object(object))
+    case .string(let text): .string(Redaction.text(text, &numbers))
+    case .array(let elements): .array(elements.map { Redaction.value($0, &numbers) })
+    case .object(let object): .object(Redaction.object(object, &numbers))
     case .null, .bool, .integer, .number: value
     }
   }
 
-  /// An object without secrets.
-  public static func object(_ object: JSONObject) -> JSONObject {
-    JSONObject(object.members.map { key, value in (text(key), member(key, value)) })
+  static func object(_ object: JSONObject, _ numbers: inout SecretNumbers) -> JSONObject {
+    JSONObject(
+      object.members.map { key, value in (text(key, &numbers), member(key, value, &numbers)) })
   }
 
-  /// A string without secrets, by their shape.
-  public static func text(_ text: String) -> String {
+  static func text(_ text: String, _ numbers: inout SecretNumbers) -> String {
     if isOwn(text) { return text }
     var text = text
     return text.withUTF8 { bytes in
       guard SecretShapes.isSuspect(bytes) else { return nil }
-      return SecretShapes.replaced(Array(bytes))
+      return SecretShapes.replaced(Array(bytes), &numbers)
     } ?? text
   }
 
@@ -42,25 +53,29 @@ public enum Redaction {
   }
 
   /// A string that may be JSON, whose members are then looked at by name.
-  public static func document(_ text: String) -> String {
+  static func document(_ text: String, _ numbers: inout SecretNumbers) -> String {
     guard let first = text.utf8.first, first == 0x7B || first == 0x5B,
       let value = try? JSONParser.parse(text)
-    else { return Redaction.text(text) }
-    let redacted = Redaction.value(value)
+    else { return Redaction.text(text, &numbers) }
+    let redacted = Redaction.value(value, &numbers)
     return redacted == value ? text : redacted.canonicalText
   }
 
-  private static func member(_ key: String, _ value: JSONValue) -> JSONValue {
+  private static func member(
+    _ key: String, _ value: JSONValue, _ numbers: inout SecretNumbers
+  ) -> JSONValue {
     switch SecretName.kind(of: key.utf8) {
-    case .secret: secret(value)
-    case .typed: typed(value)
-    case .other: Redaction.value(value)
+    case .secret: secret(value, &numbers)
+    case .typed: typed(value, &numbers)
+    case .other: Redaction.value(value, &numbers)
     }
   }
 
   /// A value under the name of a typed one, which looks like a secret at most.
-  private static func typed(_ value: JSONValue) -> JSONValue {
-    guard case .string(let text) = value, !isMisplaced(text) else { return Redaction.value(value) }
+  private static func typed(_ value: JSONValue, _ numbers: inout SecretNumbers) -> JSONValue {
+    guard case .string(let text) = value, !isMisplaced(text) else {
+      return Redaction.value(value, &numbers)
+    }
     return value
   }
 
@@ -71,12 +86,13 @@ public enum Redaction {
   }
 
   /// A value under the name of a secret: strings and numbers go, however deep they lie in a list.
-  private static func secret(_ value: JSONValue) -> JSONValue {
+  private static func secret(_ value: JSONValue, _ numbers: inout SecretNumbers) -> JSONValue {
     switch value {
-    case .string(let text): .string(text.isEmpty ? text : mark(Array(text.utf8)[...]))
-    case .integer, .number: .string(mark(value.canonicalBytes[...]))
-    case .array(let elements): .array(elements.map(secret))
-    case .object(let object): .object(Redaction.object(object))
+    case .string(let text):
+      .string(text.isEmpty ? text : mark(Array(text.utf8)[...], &numbers))
+    case .integer, .number: .string(mark(value.canonicalBytes[...], &numbers))
+    case .array(let elements): .array(elements.map { secret($0, &numbers) })
+    case .object(let object): .object(Redaction.object(object, &numbers))
     case .null, .bool: value
     }
   }
@@ -86,48 +102,44 @@ public enum Redaction {
     SecretShapes.credentials(ofAddress: url)
   }
 
-  /// Whether a mark stands for a secret somewhere in a text.
-  public static func hasMark(_ text: String) -> Bool { text.contains("(redacted ") }
+  /// Whether something stands for a secret somewhere in a text.
+  public static func hasMark(_ text: String) -> Bool { !StandIn.all(in: text).isEmpty }
 
-  /// What replaces a string that is a secret.
-  public static func mark(of secret: String) -> String { mark(Array(secret.utf8)[...]) }
+  /// What replaces a secret; what stands for one says the same of it.
+  static func mark(_ secret: ArraySlice<UInt8>, _ numbers: inout SecretNumbers) -> String {
+    if let standIn = StandIn(whole: secret) { return standIn.mark }
+    let text = String(decoding: secret, as: UTF8.self)
+    return mark(text, numbers.number(of: text))
+  }
 
-  /// What replaces a secret.
-  static func mark(_ secret: ArraySlice<UInt8>) -> String {
-    let isToken = secret.starts(with: Array("eyJ".utf8))
-    // What has been redacted or sealed before says the same of the secret as it does itself.
-    if let digits = SealedToken.digits(of: secret) { return "eyJ…(redacted \(digits))" }
-    if secret.starts(with: Array("(redacted".utf8)) || secret.starts(with: Array("eyJ…".utf8)) {
-      return String(decoding: secret, as: UTF8.self)
-    }
-    let digits = ContentHash.short(Array(secret)).prefix(8)
-    return "\(isToken ? "eyJ…" : "")(redacted \(digits))"
+  static func mark(_ secret: String, _ number: Int?) -> String {
+    "\(secret.hasPrefix("eyJ") ? "eyJ…" : "")(redacted\(number.map { " \($0)" } ?? ""))"
   }
 }
 
 extension PluginCall {
   /// The call without secrets, for records.
-  public var redacted: PluginCall {
+  public func redacted(_ secrets: SecretNumbers) -> PluginCall {
     PluginCall(
-      number: number, method: Redaction.text(method), options: Redaction.object(options))
+      number: number, method: secrets.redacted(method), options: secrets.redacted(object: options))
   }
 }
 
 extension PluginReply {
-  /// The reply without secrets, for records.
-  public var redacted: PluginReply {
+  /// The reply without secrets, for records; new ones are met.
+  public func redacted(_ secrets: inout SecretNumbers) -> PluginReply {
     switch self {
-    case .value(let value): .value(Redaction.value(value))
-    case .rejected(let rejection): .rejected(rejection.redacted)
+    case .value(let value): .value(secrets.redact(value: value))
+    case .rejected(let rejection): .rejected(rejection.redacted(&secrets))
     }
   }
 }
 
 extension Rejection {
   /// The rejection without secrets, for records.
-  fileprivate var redacted: Rejection {
+  fileprivate func redacted(_ secrets: inout SecretNumbers) -> Rejection {
     var redacted = Rejection(
-      kind, Redaction.text(message), data: Redaction.object(data), action: action)
+      kind, secrets.redact(message), data: Redaction.object(data, &secrets), action: action)
     redacted.code = code
     return redacted
   }

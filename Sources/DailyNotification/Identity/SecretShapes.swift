@@ -6,7 +6,6 @@
 /// credential that is split over lines is one, with the breaks in it.
 struct SecretShapes {
   private let bytes: [UInt8]
-  private var output: [UInt8] = []
   private var index = 0
   private var countsDigits = true
 
@@ -90,9 +89,36 @@ struct SecretShapes {
   }
 
   /// The string with a mark in place of each secret; nil when there is none.
-  static func replaced(_ bytes: [UInt8]) -> String? {
+  static func replaced(_ bytes: [UInt8], _ numbers: inout SecretNumbers) -> String? {
     var shapes = SecretShapes(bytes)
-    return shapes.replaced()
+    var output: [UInt8] = []
+    var copied = 0
+    while let secret = shapes.next(after: copied) {
+      output += bytes[copied..<secret.lowerBound]
+      output += Redaction.mark(bytes[secret], &numbers).utf8
+      copied = secret.upperBound
+    }
+    return copied > 0 ? String(decoding: output + bytes[copied...], as: UTF8.self) : nil
+  }
+
+  /// The secrets of a string.
+  static func secrets(in text: String) -> [String] {
+    var text = text
+    guard text.withUTF8({ isSuspect($0) }) else { return [] }
+    var shapes = SecretShapes(Array(text.utf8))
+    var secrets: [String] = []
+    var end = 0
+    while let secret = shapes.next(after: end) {
+      secrets.append(String(decoding: shapes.bytes[secret], as: UTF8.self))
+      end = secret.upperBound
+    }
+    return secrets
+  }
+
+  /// Whether a string is a token and nothing else.
+  static func isToken(_ text: String) -> Bool {
+    let shapes = SecretShapes(Array(text.utf8))
+    return shapes.tokenEnd() == shapes.bytes.count
   }
 
   /// Whether there is something that lets its holder in: a token, what an `Authorization` header
@@ -132,31 +158,18 @@ struct SecretShapes {
     return credentials
   }
 
-  private init(_ bytes: [UInt8]) {
-    self.bytes = bytes
-    output.reserveCapacity(bytes.count)
-  }
+  private init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  private mutating func replaced() -> String? {
-    var hasSecret = false
+  /// The next secret, which begins where the one before it ends or later; nil at the end.
+  private mutating func next(after end: Int) -> Range<Int>? {
     while index < bytes.count {
-      if let secret = secret() {
-        hasSecret = true
-        output += bytes[index..<secret.lowerBound]
-        output += Redaction.mark(bytes[secret]).utf8
+      if let secret = secret() ?? address(after: end) {
         index = secret.upperBound
-      } else if bytes[index] == UInt8(ascii: "@"), let end = addressEnd() {
-        hasSecret = true
-        // The name before the sign has been written already.
-        while let last = output.last, isName(last) { output.removeLast() }
-        output += Redaction.mark(bytes[index..<end]).utf8
-        index = end
-      } else {
-        output.append(bytes[index])
-        index += 1
+        return secret
       }
+      index += 1
     }
-    return hasSecret ? String(decoding: output, as: UTF8.self) : nil
+    return nil
   }
 
   /// The secret whose beginning, or whose name, stands at this place; never empty.
@@ -337,7 +350,7 @@ struct SecretShapes {
     }
     var end = equals + 1
     // What has been redacted before stays as it is.
-    if has("(redacted ", at: end) || has("eyJ…", at: end) { return nil }
+    if hasMark(at: end) { return nil }
     if has("[", at: end) { return list(at: end) }
     while end < bytes.count, bytes[end] > 0x20, !"&#\"'<>)\\".utf8.contains(bytes[end]) { end += 1 }
     return end > equals + 1 ? equals + 1..<end : nil
@@ -363,7 +376,7 @@ struct SecretShapes {
     while has("\\", at: place) { place += 1 }
     let isString = has("\"", at: place)
     if isString { place += 1 }
-    if has("(redacted ", at: place) || has("eyJ…", at: place) { return nil }
+    if hasMark(at: place) { return nil }
     let end = isString ? stringEnd(from: place, isInString: isInString) : digitsEnd(from: place)
     return end > place ? place..<end : nil
   }
@@ -375,7 +388,7 @@ struct SecretShapes {
     let start = place + 1
     var first = start
     while has("\\", at: first) || has("\"", at: first) { first += 1 }
-    if has("(redacted ", at: first) || has("eyJ…", at: first) { return nil }
+    if hasMark(at: first) { return nil }
     let isOfStrings = first > start
     var end = start
     while end < bytes.count {
@@ -404,16 +417,18 @@ struct SecretShapes {
     bytes[start...].firstIndex { !isDigit($0) } ?? bytes.count
   }
 
-  /// The end of the host after the sign, if name and host make an address.
-  private func addressEnd() -> Int? {
-    guard let last = output.last, isName(last) else { return nil }
+  /// The e-mail address with its sign at this place: a name, and a host with a dot.
+  private func address(after last: Int) -> Range<Int>? {
+    guard bytes[index] == UInt8(ascii: "@") else { return nil }
+    var start = index
+    while start > last, isName(bytes[start - 1]) { start -= 1 }
     var end = index + 1
     while end < bytes.count, isName(bytes[end]) { end += 1 }
     let host = bytes[(index + 1)..<end]
-    guard let dot = host.firstIndex(of: UInt8(ascii: ".")), dot > index + 1, end - dot > 2 else {
-      return nil
-    }
-    return end
+    guard start < index, let dot = host.firstIndex(of: UInt8(ascii: ".")), dot > index + 1,
+      end - dot > 2
+    else { return nil }
+    return start..<end
   }
 
   /// Whether bytes of base64 stand for something with a colon in it.
@@ -453,6 +468,11 @@ struct SecretShapes {
       }
       return true
     }
+  }
+
+  /// Whether what stands for a secret begins at a place.
+  private func hasMark(at place: Int) -> Bool {
+    place < bytes.count && StandIn(bytes[...], at: place) != nil
   }
 
   private func hasDigits(_ count: Int, at place: Int) -> Bool {

@@ -206,10 +206,10 @@ extension LogMessage {
       visitor.time("next", next)
       return .schedulePersisted
     case .persistFailed(let what):
-      visitor.field("what", Redaction.text(what))
+      visitor.field("what", what)
       return .persistFailed
     case .quarantined(let what):
-      visitor.field("what", Redaction.text(what))
+      visitor.field("what", what)
       return .quarantined
     case .zoneFollowed(let id, let zone, let next):
       visitor.field("id", id)
@@ -240,6 +240,19 @@ extension LogMessage {
       visitor.field("enabled", isEnabled)
       visitor.field("minutes", minutes)
       return .adaptiveSet
+    }
+  }
+}
+
+extension LogMessage {
+  /// The message without secrets, for records; new ones are met.
+  public func redacted(_ secrets: inout SecretNumbers) -> LogMessage {
+    if case .persistFailed(let what) = self {
+      .persistFailed(what: secrets.redact(what))
+    } else if case .quarantined(let what) = self {
+      .quarantined(what: secrets.redact(what))
+    } else {
+      self
     }
   }
 }

@@ -3,10 +3,14 @@ import JSONText
 
 extension AndroidParts {
   /// The alarms in the order they were set.
-  var alarmValues: [JSONValue] { alarms.entries.map(\.stateValue) }
+  func alarmValues(_ secrets: SecretNumbers) -> [JSONValue] {
+    alarms.entries.map { $0.stateValue(secrets) }
+  }
 
   /// What is shown, oldest first.
-  var shadeValues: [JSONValue] { shade.active.map(\.stateValue) }
+  func shadeValues(_ secrets: SecretNumbers) -> [JSONValue] {
+    shade.active.map { $0.stateValue(secrets) }
+  }
 
   /// What can be set on Android alone.
   var settingsValue: JSONValue {
@@ -31,8 +35,8 @@ extension ChannelState {
 }
 
 extension AlarmMachine.Entry {
-  fileprivate var stateValue: JSONValue {
-    var value = alarm.payload.stateFields
+  fileprivate func stateValue(_ secrets: SecretNumbers) -> JSONValue {
+    var value = alarm.payload.stateFields(secrets)
     value["identifier"] = .string(alarm.identifier)
     value["trigger"] = .integer(fireTime)
     value["isDue"] = .bool(isDue)
@@ -42,8 +46,8 @@ extension AlarmMachine.Entry {
 }
 
 extension ActiveNotification {
-  fileprivate var stateValue: JSONValue {
-    var value = content.stateFields
+  fileprivate func stateValue(_ secrets: SecretNumbers) -> JSONValue {
+    var value = content.stateFields(secrets)
     value["identifier"] = .string(identifier)
     value["deliveredAt"] = .integer(shownAt)
     value["channel"] = .string(channel)
@@ -53,7 +57,7 @@ extension ActiveNotification {
 
 extension NotificationContent {
   /// What an alarm and a shown notification have in common.
-  fileprivate var stateFields: JSONObject {
+  fileprivate func stateFields(_ secrets: SecretNumbers) -> JSONObject {
     [
       "identifier": "",
       "owner": .string(owner.rawValue),
@@ -61,11 +65,11 @@ extension NotificationContent {
       "scheduleKind": .string(info.kind.rawValue),
       "scheduleId": .string(info.scheduleID),
       "plannedTime": .integer(info.plannedTime),
-      "title": .string(Redaction.text(title)),
-      "body": .string(Redaction.text(body)),
+      "title": .string(secrets.redacted(title)),
+      "body": .string(secrets.redacted(body)),
       "source": .string(info.source.rawValue),
       "fetchedAt": JSONValue(number: info.fetchedAt),
-      "url": JSONValue(text: info.url.map(Redaction.text)),
+      "url": JSONValue(text: info.url.map { secrets.redacted($0) }),
       "sound": .bool(hasSound),
       "priority": .string(priority.rawValue),
       "category": .string(categoryIdentifier),

@@ -85,7 +85,7 @@ extension OperatingSystem: ChannelAccess {
       notification, importance: android.channels.channel(channel)?.importance,
       isAllowed: authorization.allowsNotifications, at: now)
     switch action {
-    case .shown: record(.notification(.delivered(notification.item)))
+    case .shown: record(.notification(.delivered(redacted(notification.item))))
     case .dropped(let reason):
       record(
         .notification(

@@ -34,7 +34,7 @@ extension Device {
     }
     let shown = DeliveredNotification(request: request, deliveredAt: os.wallMilliseconds)
     os.center.deliver(request, for: occurrence, at: shown.deliveredAt)
-    os.record(.notification(.delivered(shown.item(standingFor: occurrence))))
+    os.record(.notification(.delivered(os.redacted(shown.item(standingFor: occurrence)))))
     if isOnScreen { withPlugin { plugin, os in plugin.presented(on: &os) } }
   }
 

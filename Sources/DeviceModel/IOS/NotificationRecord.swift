@@ -3,7 +3,7 @@ import SimulationCore
 
 /// What became of a notification that was due, and what the person did with it.
 public enum NotificationRecord: Sendable {
-  /// It was shown.
+  /// It was shown; its words are without secrets.
   indirect case delivered(VisibleNotification)
   /// It was due and not shown.
   indirect case notDelivered(UndeliveredNotification)
@@ -26,8 +26,8 @@ public enum NotificationRecord: Sendable {
       visitor.field("identifier", notification.identifier)
       visitor.field("source", notification.content.info.source.rawValue)
       visitor.time("planned", notification.occurrence)
-      visitor.field("title", Redaction.text(notification.content.title))
-      visitor.field("body", Redaction.text(notification.content.body))
+      visitor.field("title", notification.content.title)
+      visitor.field("body", notification.content.body)
       notification.content.owner.visit(&visitor)
     case .notDelivered(let notification):
       visitor.field("identifier", notification.identifier)

@@ -4,9 +4,9 @@ import JSONText
 
 extension NotificationCenterMachine {
   /// The pending requests in the order they were added, each with its trigger's next time.
-  var pendingValues: [JSONValue] {
+  func pendingValues(_ secrets: SecretNumbers) -> [JSONValue] {
     zip(requests, entries).map { request, entry in
-      var value = request.stateFields
+      var value = request.stateFields(secrets)
       value["trigger"] = .integer(entry.triggerMilliseconds)
       value["isDue"] = .bool(entry.isDue)
       value["rule"] = request.trigger.stateValue
@@ -16,8 +16,8 @@ extension NotificationCenterMachine {
 }
 
 extension DeliveredNotification {
-  var stateValue: JSONValue {
-    var value = request.stateFields
+  func stateValue(_ secrets: SecretNumbers) -> JSONValue {
+    var value = request.stateFields(secrets)
     value["deliveredAt"] = .integer(deliveredAt)
     return .object(value)
   }
@@ -25,7 +25,7 @@ extension DeliveredNotification {
 
 extension NotificationRequest {
   /// What a pending request and a delivered notification have in common.
-  fileprivate var stateFields: JSONObject {
+  fileprivate func stateFields(_ secrets: SecretNumbers) -> JSONObject {
     let info = content.info
     let isForeign = info.purpose == .foreign
     return [
@@ -35,11 +35,11 @@ extension NotificationRequest {
       "scheduleKind": isForeign ? .null : .string(info.kind.rawValue),
       "scheduleId": isForeign ? .null : .string(info.scheduleID),
       "plannedTime": .integer(info.plannedTime),
-      "title": .string(Redaction.text(content.title)),
-      "body": .string(Redaction.text(content.body)),
+      "title": .string(secrets.redacted(content.title)),
+      "body": .string(secrets.redacted(content.body)),
       "source": isForeign ? .null : .string(info.source.rawValue),
       "fetchedAt": JSONValue(number: info.fetchedAt),
-      "url": JSONValue(text: info.url.map(Redaction.text)),
+      "url": JSONValue(text: info.url.map { secrets.redacted($0) }),
       "sound": .bool(content.hasSound),
       "priority": .string(content.priority.rawValue),
       "category": .string(content.categoryIdentifier),

@@ -116,14 +116,16 @@ extension OperatingSystem: Platform {
 
   // MARK: The log and the host
 
-  public mutating func log(_ message: LogMessage) { record(.plugin(.log(message))) }
+  public mutating func log(_ message: LogMessage) {
+    record(.plugin(.log(message.redacted(&secrets))))
+  }
 
   public mutating func notifyHost(_ event: HostEvent) { record(.plugin(.hostEvent(event))) }
 
   public mutating func settle(_ call: PluginCall, with reply: PluginReply) {
-    let redacted = reply.redacted
+    let redacted = reply.redacted(&secrets)
     traffic.ended(EndedCall(call: call.number, reply: redacted, original: reply))
-    record(.plugin(.replied(call.redacted, redacted)))
+    record(.plugin(.replied(call.redacted(secrets), redacted)))
   }
 
   public mutating func entryBegan(_ entry: PluginEntry) { record(.plugin(.entry(entry))) }

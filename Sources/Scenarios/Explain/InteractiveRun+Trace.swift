@@ -43,6 +43,6 @@ extension InteractiveRun {
 
   /// A text without what no result of this run may show.
   public func withoutSecrets(_ text: String) -> String {
-    secrets.cleaned(given.hidden(in: text))
+    secrets.cleaned(device.os.secrets.hidden(in: text))
   }
 }

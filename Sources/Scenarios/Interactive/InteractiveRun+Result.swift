@@ -39,12 +39,17 @@ extension InteractiveRun {
 
   private func step(_ press: Press) -> StepResult {
     var step = StepResult(
-      number: press.number, line: press.number, title: press.title, text: press.text,
+      number: press.number, line: press.number, title: press.title, text: text(of: press),
       outcome: press.runOutcome, instant: press.instant,
       wallMilliseconds: press.wallMilliseconds,
       durationMilliseconds: press.durationMilliseconds, failure: failure(of: press))
     step.reply = press.replyJSON
     return step
+  }
+
+  /// The commands of a press as words, a call with its options.
+  public func text(of press: Press) -> String {
+    press.commands.map { $0.words(device.os.secrets) }.joined(separator: ", then ")
   }
 
   private func failure(of press: Press) -> StepFailure? {
@@ -84,9 +89,6 @@ extension InteractiveRun {
 }
 
 extension Press {
-  /// The commands as words, a call with its options.
-  public var text: String { commands.map(\.words).joined(separator: ", then ") }
-
   /// The outcome as words.
   public var outcomeText: String {
     switch outcome {
@@ -121,12 +123,12 @@ extension Press {
 }
 
 extension Command {
-  fileprivate var words: String {
+  fileprivate func words(_ secrets: SecretNumbers) -> String {
     guard case .call(let method, let options) = self else {
       return argument.map { "\(verb) \($0)" } ?? verb
     }
     // Tokens are secret in every session.
-    return options.isEmpty
-      ? method : "\(method) \(Redaction.value(.object(options)).canonicalText)"
+    let shown = JSONValue.object(secrets.redacted(object: options)).canonicalText
+    return options.isEmpty ? method : "\(method) \(shown)"
   }
 }

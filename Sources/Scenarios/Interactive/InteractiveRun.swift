@@ -1,4 +1,4 @@
-public import DailyNotification
+import DailyNotification
 public import DeviceModel
 public import Invariants
 public import Session
@@ -11,11 +11,8 @@ public import SimulationCore
 public struct InteractiveRun: Sendable {
   /// The run's name in reports.
   public let name: String
-  /// Strings that no result and no recording may show.
-  let secrets: SecretTexts
+  private let hidden: SecretTexts
   private(set) var session: Session<InteractiveObserver>
-  /// The secrets that were given, which nothing but a request may use.
-  public private(set) var given = GivenSecrets()
 
   /// Starts a phone.
   public init(name: String, configuration: DeviceConfiguration = DeviceConfiguration()) {
@@ -25,21 +22,23 @@ public struct InteractiveRun: Sendable {
   /// Starts a phone of which some strings may not be shown.
   init(name: String, configuration: DeviceConfiguration, hiding secrets: SecretTexts) {
     self.name = name
-    self.secrets = secrets
+    hidden = secrets
     session = Session(configuration, observer: InteractiveObserver())
   }
 
   /// Continues with the phone of a scenario's run, as it is now.
   init(name: String, _ runner: ScenarioRunner) {
     self.name = name
-    secrets = runner.secrets
-    given = runner.given
+    hidden = runner.secrets
     session = Session(
       continuing: runner.session, observer: InteractiveObserver(runner.session.observer))
   }
 
   /// The phone.
   public var device: Device { session.device }
+
+  /// Strings that no result and no recording may show.
+  var secrets: SecretTexts { hidden.knowing(device.os.secrets) }
 
   /// The presses, in order.
   public var presses: [Press] { session.presses }
@@ -76,10 +75,10 @@ public struct InteractiveRun: Sendable {
   public mutating func press(
     _ commands: [Command], title: String, isButton: Bool = false
   ) -> Press? {
-    let keys = device.os.configuration.keychain.keys
-    let sealed = JournalText.normalized(commands, keys)
-    given.take(from: commands, sealed: sealed)
-    let index = session.press(sealed, title: Redaction.text(title), isButton: isButton)
+    guard !isFull else { return nil }
+    let sealed = session.sealed(commands)
+    let index = session.press(
+      sealed, title: device.os.secrets.redacted(title), isButton: isButton)
     guard let index else { return nil }
     settle()
     return presses[index]
@@ -91,12 +90,23 @@ public struct InteractiveRun: Sendable {
     settle()
   }
 
-  /// Knows the secrets that were given to another run of this program, too.
-  public mutating func take(_ others: GivenSecrets) { given.take(others) }
+  /// Knows the secrets that were given to another run of the same session.
+  public mutating func learnSecrets(from other: InteractiveRun) {
+    var secrets = device.os.secrets
+    secrets.learn(from: other.device.os.secrets)
+    session.know(secrets)
+  }
+
+  /// Forgets the secrets of other runs: somebody else numbers those of the session now.
+  public mutating func forgetOtherSecrets() {
+    var secrets = device.os.secrets
+    secrets.forgetOthers()
+    session.know(secrets)
+  }
 
   /// The requests that leave the simulation, oldest first, with the tokens that were given.
   public var awaitedFetches: [AwaitedFetch] {
-    device.os.awaitedFetches.map { $0.revealed(given) }
+    device.os.awaitedFetches.map { $0.revealed(device.os.secrets) }
   }
 
   /// Performs a press of a single command.
@@ -124,7 +134,7 @@ public struct InteractiveRun: Sendable {
     guard let end = session.instant(of: live) else { return }
     try passAwaiting(to: end)
     guard session.instant(of: live) != nil else { return }
-    _ = press(.answerFetch(live.answer), title: "answerFetch")
+    _ = press(.answerFetch(session.withoutSecrets(live.answer)), title: "answerFetch")
   }
 
   /// Lets time pass up to an instant, or through a slice of at least `eventsMax` events.

@@ -1,4 +1,4 @@
-import DailyNotification
+public import DailyNotification
 public import DeviceModel
 import JSONText
 public import Session
@@ -21,13 +21,20 @@ public enum JournalText {
   /// URL and its secret parameters are replaced.
   ///
   /// The keys check the signatures that a seal replaces.
-  public static func text(_ commands: [Command], _ keys: any IdentityKeys) -> String {
-    JSONValue.array(commands.map { json($0, keys) }).canonicalText
+  public static func text(
+    _ commands: [Command], _ keys: any IdentityKeys, _ secrets: inout SecretNumbers
+  ) -> String {
+    secrets.meet(commands.map(\.givenValue))
+    return JSONValue.array(commands.map { json($0, keys, &secrets) }).canonicalText
   }
 
-  /// The commands of a press of a run, also without what its scenario declares to be secret.
+  /// The commands of a press of a run as they were performed, also without what its scenario
+  /// declares to be secret.
   public static func text(_ press: Press, of run: InteractiveRun) -> String {
-    run.secrets.withoutTexts(text(press.commands, run.device.os.configuration.keychain.keys))
+    // What was sealed since was not in this press.
+    var secrets = run.device.os.secrets.withoutSeals
+    let keys = run.device.os.configuration.keychain.keys
+    return run.secrets.withoutTexts(text(press.commands, keys, &secrets))
   }
 
   /// The commands of a text.
@@ -44,21 +51,23 @@ public enum JournalText {
   /// What is done now is the same as what is done when the journal is read again, so that both
   /// write the same records.
   public static func normalized(
-    _ commands: [Command], _ keys: any IdentityKeys
+    _ commands: [Command], _ keys: any IdentityKeys, _ secrets: inout SecretNumbers
   ) -> [Command] {
-    (try? self.commands(text(commands, keys))) ?? commands
+    (try? self.commands(text(commands, keys, &secrets))) ?? commands
   }
 
-  private static func json(_ command: Command, _ keys: any IdentityKeys) -> JSONValue {
+  private static func json(
+    _ command: Command, _ keys: any IdentityKeys, _ secrets: inout SecretNumbers
+  ) -> JSONValue {
     if case .call(let method, let options) = command {
       return [
-        "call": .string(SealedToken.sealedText(method, keys)),
-        "options": SealedToken.sealed(.object(options), keys),
+        "call": .string(SealedToken.sealed(text: method, keys, &secrets)),
+        "options": SealedToken.sealed(.object(options), keys, &secrets),
       ]
     }
     return [
       "verb": .string(command.verb),
-      "parameters": SealedToken.sealed(.object(command.parameters), keys),
+      "parameters": SealedToken.sealed(.object(command.parameters), keys, &secrets),
     ]
   }
 
@@ -76,19 +85,13 @@ public enum JournalText {
   }
 }
 
-extension GivenSecrets {
-  /// Takes the secrets of commands that are not in their sealed forms.
-  mutating func take(from commands: [Command], sealed: [Command]) {
-    guard commands != sealed else { return }
-    for (command, other) in zip(commands, sealed) {
-      take(from: command.givenValue, sealed: other.givenValue)
-    }
-  }
-}
-
-extension Command {
-  /// What was given with it.
-  fileprivate var givenValue: JSONValue {
-    if case .call(_, let options) = self { .object(options) } else { .object(parameters) }
+extension Session {
+  /// The commands of a press as a journal keeps them; the phone knows what their stand-ins are for.
+  mutating func sealed(_ commands: [Command]) -> [Command] {
+    var secrets = device.os.secrets
+    let sealed = JournalText.normalized(
+      commands, device.os.configuration.keychain.keys, &secrets)
+    know(secrets)
+    return sealed
   }
 }

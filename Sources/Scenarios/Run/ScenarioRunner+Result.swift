@@ -23,7 +23,9 @@ extension ScenarioRunner {
   }
 
   /// What no result may show: values of the file, and captured ones.
-  var secrets: SecretTexts { SecretTexts(scenario.redactions + secretValues) }
+  var secrets: SecretTexts {
+    SecretTexts(scenario.redactions + secretValues, met: device.os.secrets)
+  }
 
   private var wholeResult: ScenarioResult {
     ScenarioResult(

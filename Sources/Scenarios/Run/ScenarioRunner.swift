@@ -41,8 +41,6 @@ public struct ScenarioRunner: Sendable {
   let live: (any LiveNetwork)?
   /// Whether secrets of commands are sealed, since a journal keeps them.
   var sealsSecrets = false
-  /// The secrets that were sealed.
-  private(set) var given = GivenSecrets()
   /// The indices of the first log line and the first record that expectations check.
   var checkedLines = 0
   var checkedEvents = 0
@@ -199,12 +197,11 @@ public struct ScenarioRunner: Sendable {
     _ commands: [Command], title: String, isButton: Bool, _ outcome: Step.Outcome, _ index: Int,
     _ captures: [Step.Capture]
   ) throws(Mismatch) {
-    let keys = device.os.configuration.keychain.keys
     let meant = commands.map(device.asMeant)
-    let sealed = sealsSecrets ? JournalText.normalized(meant, keys) : meant
-    given.take(from: meant, sealed: sealed)
-    let commands = sealed
-    let title = sealsSecrets ? Redaction.text(title) : title
+    // Secrets have the same numbers in either case.
+    let sealed = session.sealed(meant)
+    let commands = sealsSecrets ? sealed : meant
+    let title = sealsSecrets ? device.os.secrets.redacted(title) : title
     guard let press = session.press(commands, title: title, isButton: isButton) else {
       throw Mismatch("at most \(Session<RunObserver>.pressesMax) presses", "more")
     }

@@ -1,4 +1,4 @@
-import DailyNotification
+public import DailyNotification
 import JSONText
 
 /// Strings that must not be shown, and how they are replaced.
@@ -10,9 +10,12 @@ public struct SecretTexts: Hashable, Sendable {
   private let texts: [String]
   /// The lines of those that have several.
   private let pieces: [String]
+  /// The secrets that the phone has met, whose numbers are shown.
+  private var met: SecretNumbers
 
   /// Takes the strings, each also in its form inside JSON.
-  public init(_ texts: [String]) {
+  public init(_ texts: [String], met: SecretNumbers = .none) {
+    self.met = met
     var all: [String] = []
     for text in texts where !text.isEmpty {
       let inside = String(JSONValue.string(text).canonicalText.dropFirst().dropLast())
@@ -24,6 +27,13 @@ public struct SecretTexts: Hashable, Sendable {
     self.texts = all.sorted { ($1.utf8.count, $0) < ($0.utf8.count, $1) }
   }
 
+  /// The same strings, and the secrets that a phone has met by now.
+  func knowing(_ met: SecretNumbers) -> SecretTexts {
+    var texts = self
+    texts.met = met
+    return texts
+  }
+
   /// Whether a line of a file has a secret, or a line of one.
   func hides(line: String) -> Bool {
     cleaned(line) != line || pieces.contains { line.contains($0) }
@@ -33,9 +43,7 @@ public struct SecretTexts: Hashable, Sendable {
   public var isEmpty: Bool { texts.isEmpty }
 
   /// A text without them, and without what is a secret by its shape.
-  public func cleaned(_ text: String) -> String {
-    Redaction.text(withoutTexts(text))
-  }
+  public func cleaned(_ text: String) -> String { met.redacted(withoutTexts(text)) }
 
   /// A text without them.
   func withoutTexts(_ text: String) -> String {

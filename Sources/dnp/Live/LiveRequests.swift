@@ -26,12 +26,12 @@ final class LiveRequests: LiveNetwork {
     let fetch: AwaitedFetch
     let began: ContinuousClock.Instant
 
-    /// The answer as the phone gets it, and everything that keeps it: without secrets.
+    /// The answer; the phone gets it without secrets.
     func answer(_ end: FetchAnswer.End, _ milliseconds: Int64) -> LiveAnswer {
       LiveAnswer(
         FetchAnswer(
           number: fetch.number,
-          end: end.withoutSecrets(token: fetch.request.token, address: fetch.request.url)),
+          end: end),
         milliseconds: milliseconds)
     }
   }

@@ -1,6 +1,8 @@
 import DeviceModel
 import JSONText
 import LocatedYAML
+import Session
+import SimulationCore
 import Testing
 
 @testable import Scenarios
@@ -107,5 +109,32 @@ struct SecretTextsTests {
         + "{expect: {pending: 3}}]")
     #expect(result.outcome == .failed)
     #expect(!told(result).contains(SecretTextsTests.secret))
+  }
+
+  @Test("have the same numbers in a run that is kept as a session, where they are sealed")
+  func sealed() throws {
+    let contents = LanguageRun().read(
+      """
+      name: a
+      vars: {WHO: "did:ethr:0x0000000000000000000000000000000000000001", MAIL: ann@mail.example}
+      steps:
+        - device: {setPermission: granted}
+        - call: {configure: {note: "write to ${MAIL}", z: "https://u:pw@host.example"}}
+        - call: {scheduleDailyReminder: {id: r, title: "${MAIL}", body: "pw", time: "09:00"}}
+        - call: {testJWTGeneration: {activeDid: "${WHO}"}}
+          capture: {T: $.jwt}
+        - call:
+            configureNativeFetcher:
+              {apiBaseUrl: "https://u:pw@host.example", jwtToken: "${T}", apiKey: "${MAIL}",
+               activeDid: "${WHO}"}
+        - expect: {pending: 99}
+      """)
+    let scenario = try #require(contents.scenarios.first, "\(contents.errors)")
+    let runs = [false, true].map { sealsSecrets in
+      FailedRun(scenario, seed: 1, name: "a", sealsSecrets: sealsSecrets).run
+    }
+    #expect(runs[0].presses.map(\.commands) != runs[1].presses.map(\.commands))
+    #expect(runs[0].device.os.trace.hash == runs[1].device.os.trace.hash)
+    #expect(runs[0].device.os.trace.nextSequence > 10)
   }
 }

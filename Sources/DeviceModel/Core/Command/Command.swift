@@ -153,9 +153,24 @@ extension Command {
   }
 
   /// The command without secrets, for records.
-  var redacted: Command {
-    guard case .call(let method, let options) = self else { return self }
-    return .call(method: Redaction.text(method), options: Redaction.object(options))
+  func redacted(_ secrets: SecretNumbers) -> Command {
+    if case .call(let method, let options) = self {
+      .call(method: secrets.redacted(method), options: secrets.redacted(object: options))
+    } else if case .scriptAPI(let responses) = self {
+      // Bodies and headers are whatever a server may say.
+      .scriptAPI(responses.map { $0.redacted(secrets) })
+    } else {
+      self
+    }
+  }
+
+  /// What was given with it, in which secrets may be.
+  public var givenValue: JSONValue {
+    if case .call(let method, let options) = self {
+      [.string(method), .object(options)]
+    } else {
+      .object(parameters)
+    }
   }
 
   func visitFields(_ visitor: inout some FieldVisitor) {
@@ -165,9 +180,7 @@ extension Command {
       visitor.json("options", JSONValue.object(options).canonicalText)
     }
     if case .scriptAPI(let responses) = self {
-      // Bodies and headers are whatever a server may say.
-      let shown = responses.map { Redaction.value($0.json) }
-      visitor.json("responses", JSONValue.array(shown).canonicalText)
+      visitor.json("responses", JSONValue.array(responses.map(\.json)).canonicalText)
     }
   }
 }

@@ -128,11 +128,11 @@ extension Device {
   mutating func execute(_ command: Command) {
     if case .call(let method, let options) = command {
       let call = PluginCall(number: os.traffic.nextCall(), method: method, options: options)
-      os.record(.command(.called(call.redacted)))
+      os.record(.command(.called(call.redacted(os.secrets))))
       hand(call)
       return
     }
-    os.record(.command(.performed(command)))
+    os.record(.command(.performed(command.redacted(os.secrets))))
     switch command {
     case .call: break
     case .warpClock(let milliseconds): warpClock(by: milliseconds)

@@ -10,17 +10,18 @@ extension Device {
     case .scheduleInMinutes(let minutes): schedule(inMinutes: minutes)
     case .forceRescheduleAll: enter(.rescheduleAll)
     case .timeWarp(let minutes): warpClock(by: minutes * 60_000)
-    case .showCachedPayload: show("cachedPayload", os.storedData.cachedPayloadValue)
-    case .showRawResponse: show("rawResponse", os.network.lastResponse?.stateValue ?? .null)
+    case .showCachedPayload: show("cachedPayload", os.storedData.cachedPayloadValue(os.secrets))
+    case .showRawResponse:
+      show("rawResponse", os.network.lastResponse?.stateValue(os.secrets) ?? .null)
     case .showSnapshot: show("snapshot", ScheduleSnapshot(of: os).json)
     case .dumpPrefetchStatus: show("prefetchStatus", prefetchStatusValue)
-    case .showHistory: show("history", os.storedData.stateObject["history"] ?? .null)
+    case .showHistory: show("history", os.storedData.stateObject(os.secrets)["history"] ?? .null)
     case .registerNativeFetcher: enter(.registerFetcher)
     }
   }
 
   private mutating func show(_ what: String, _ value: JSONValue) {
-    os.record(.plugin(.shown(what: what, Redaction.value(value))))
+    os.record(.plugin(.shown(what: what, os.secrets.redact(value: value))))
   }
 
   /// Makes the call that the button makes: the first whole minute that is far enough ahead.
@@ -35,14 +36,16 @@ extension Device {
     let call = PluginCall(
       number: os.traffic.nextCall(), method: PluginMethod.scheduleDailyNotification.rawValue,
       options: ["time": .string(time.text)])
-    os.record(.command(.called(call.redacted)))
+    os.record(.command(.called(call.redacted(os.secrets))))
     if isShort { enter(.shortenNextLead) }
     hand(call)
   }
 
   /// What is known of the prefetch; the system's part in its own words.
   private var prefetchStatusValue: JSONValue {
-    func value(_ key: StorageKey) -> JSONValue { os.storedData.value(key)?.stateValue ?? .null }
+    func value(_ key: StorageKey) -> JSONValue {
+      os.storedData.value(key)?.stateValue(os.secrets) ?? .null
+    }
     let pending = JSONValue(integerOrNull: prefetchBegin(for: .daily))
     let system: JSONObject =
       switch os.configuration.platform {
@@ -80,7 +83,9 @@ extension Device {
   /// What is known of the dual schedule's own work, on Android while there is such a schedule.
   private var dualWorkMembers: [(key: String, value: JSONValue)] {
     guard os.isAndroid, os.storedData.value(.dualConfiguration) != nil else { return [] }
-    func value(_ key: StorageKey) -> JSONValue { os.storedData.value(key)?.stateValue ?? .null }
+    func value(_ key: StorageKey) -> JSONValue {
+      os.storedData.value(key)?.stateValue(os.secrets) ?? .null
+    }
     let object: JSONObject = [
       "pendingDualWork": JSONValue(integerOrNull: prefetchBegin(for: .dual)),
       "dualBeginDate": value(.dualBeginDate),
@@ -94,7 +99,7 @@ extension Device {
 
 extension DeviceStorage {
   /// The content that was fetched last, or null.
-  fileprivate var cachedPayloadValue: JSONValue {
-    contents.max { $0.fetchedAt < $1.fetchedAt }?.stateValue ?? .null
+  fileprivate func cachedPayloadValue(_ secrets: SecretNumbers) -> JSONValue {
+    contents.max { $0.fetchedAt < $1.fetchedAt }?.stateValue(secrets) ?? .null
   }
 }

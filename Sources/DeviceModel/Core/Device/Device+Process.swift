@@ -47,7 +47,7 @@ extension Device {
     guard os.process.end(ending) else { return }
     for call in app?.unansweredCalls ?? [] {
       os.traffic.ended(EndedCall(call: call.number, reply: nil, original: nil))
-      os.record(.plugin(.callLost(call.redacted)))
+      os.record(.plugin(.callLost(call.redacted(os.secrets))))
     }
     app = nil
     for run in os.scheduler.processDied() {

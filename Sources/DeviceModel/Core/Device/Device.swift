@@ -35,9 +35,10 @@ public struct Device: Sendable {
     _ command: Command, observing observer: inout some DeviceObserver
   ) throws(CommandRefusal) {
     let command = named(command)
+    meetSecrets(of: [command])
     if let refusal = refusal(of: command) {
       os.beginCause(nil)
-      os.record(.command(.refused(command.redacted, refusal)))
+      os.record(.command(.refused(command.redacted(os.secrets), refusal)))
       observer.eventHappened(on: self)
       observer.instantEnded(on: self)
       throw refusal

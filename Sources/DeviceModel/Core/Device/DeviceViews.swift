@@ -17,7 +17,7 @@ public struct VisibleNotification: Hashable, Sendable {
   /// The name that the system knows it by.
   public let identifier: String
   /// What it shows, and the schedule that it belongs to.
-  public let content: NotificationContent
+  public internal(set) var content: NotificationContent
   /// When it was shown, in milliseconds since the Unix epoch.
   public let deliveredAt: Int64
   /// The planned time that it stands for, in milliseconds since the Unix epoch.

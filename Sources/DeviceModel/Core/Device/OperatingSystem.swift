@@ -1,5 +1,5 @@
 import CivilTime
-import DailyNotification
+public import DailyNotification
 public import SimulationCore
 
 /// The phone without the app's memory: each part owns its state, this type joins them.
@@ -40,6 +40,8 @@ public struct OperatingSystem: Sendable {
   var androidBox = Boxed<AndroidParts>()
   /// What has passed between the app and the plugin.
   var traffic = PluginTraffic()
+  /// The secrets that it has met.
+  public internal(set) var secrets = SecretNumbers()
   var driftStream: SeededGenerator
   var latenessStream: SeededGenerator
   var removalStream: SeededGenerator

@@ -15,7 +15,7 @@ public struct AwaitedFetch: Hashable, Sendable {
   let delayMilliseconds: Int64
 
   /// The fetch with the token that was given in place of its stand-in.
-  public func revealed(_ secrets: GivenSecrets) -> AwaitedFetch {
+  public func revealed(_ secrets: SecretNumbers) -> AwaitedFetch {
     AwaitedFetch(
       number: number, request: request.revealed(secrets), start: start,
       wallMilliseconds: wallMilliseconds, delayMilliseconds: delayMilliseconds)

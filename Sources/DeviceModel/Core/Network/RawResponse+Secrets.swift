@@ -1,4 +1,4 @@
-import DailyNotification
+public import DailyNotification
 import JSONText
 import Tokens
 
@@ -10,27 +10,29 @@ extension RawResponse {
   /// JSON go tokens and what stands under the name of a secret, while the words that a phone shows
   /// stay as they are; a body that is no JSON shows nobody anything, and loses all that looks like
   /// a secret.
-  public func withoutSecrets(token: String?, address: String = "") -> RawResponse {
-    let hide = { (text: String) in RawResponse.hiding(token, address, in: text) }
+  public func withoutSecrets(
+    token: String?, address: String = "", _ secrets: inout SecretNumbers
+  ) -> RawResponse {
+    let repeated = RepeatedSecrets(token, address, &secrets)
     let headers = headers.map { header in
-      let value = hide(header.value)
-      let isTag = header.name.lowercased() == "etag"
+      let value = repeated.hidden(in: header.value)
       return Header(
         name: header.name,
-        value: isTag ? RawResponse.sealed(value) : Redaction.text(value))
+        value: header.name.lowercased() == "etag"
+          ? SealedToken.sealed(typed: value, NoKeys(), &secrets) : secrets.seal(value))
     }
     guard let text = String(validating: body, as: UTF8.self) else {
       let text = String(decoding: body, as: UTF8.self)
-      let redacted = Redaction.text(hide(text))
+      let redacted = secrets.seal(repeated.hidden(in: text))
       guard redacted != text else { return with(headers, body) }
       // It is not UTF-8, and stays so.
       return with(headers, Array(redacted.utf8) + [0xFF])
     }
-    let hidden = hide(text)
+    let hidden = repeated.hidden(in: text)
     guard let value = try? JSONParser.parse(hidden) else {
-      return with(headers, Array(Redaction.text(hidden).utf8))
+      return with(headers, Array(secrets.seal(hidden).utf8))
     }
-    let sealed = SealedToken.sealed(value, NoKeys())
+    let sealed = SealedToken.sealed(value, NoKeys(), &secrets)
     return with(headers, sealed == value ? Array(hidden.utf8) : sealed.canonicalBytes)
   }
 
@@ -40,36 +42,50 @@ extension RawResponse {
       body: body.count > ScriptedResponse.bytesMax
         ? Array(body.prefix(ScriptedResponse.bytesMax)) : body)
   }
+}
 
-  private static func sealed(_ text: String) -> String {
-    SealedToken.sealedTyped(text, NoKeys())
-  }
-
-  /// A string in which marks stand for the token and for what the address has of credentials.
-  fileprivate static func hiding(_ token: String?, _ address: String, in text: String) -> String {
-    let parts = Redaction.credentials(ofAddress: address).map { part in
-      // As the server reads it.
-      String(decoding: PlainBytes(Array(part.utf8)).bytes, as: UTF8.self)
-    }
-    // A short one is a part of any text.
-    let others = parts.filter { $0.utf8.count >= TokenParts.partMin && !SealedToken.isStandIn($0) }
-    return ((token.map { [$0] } ?? []) + others).reduce(text) { text, secret in
-      let mark = Redaction.mark(of: secret)
-      return TokenParts(of: secret).replaced(
-        in: PlainBytes.replacing(secret, in: text, with: mark), with: mark)
+extension FetchAnswer {
+  /// The answer without secrets, to a request as it was made.
+  public func withoutSecrets(
+    of request: ContentRequest, _ secrets: inout SecretNumbers
+  ) -> FetchAnswer {
+    let (token, address) = (request.token, request.url)
+    switch end {
+    case .response(let response):
+      let response = response.withoutSecrets(token: token, address: address, &secrets)
+      return FetchAnswer(number: number, end: .response(response))
+    case .failed(let failure, let status, let detail):
+      let detail = secrets.seal(RepeatedSecrets(token, address, &secrets).hidden(in: detail))
+      return FetchAnswer(number: number, end: .failed(failure, status: status, detail: detail))
     }
   }
 }
 
-extension FetchAnswer.End {
-  /// How it ended, without secrets.
-  public func withoutSecrets(token: String?, address: String) -> FetchAnswer.End {
-    switch self {
-    case .response(let response): .response(response.withoutSecrets(token: token, address: address))
-    case .failed(let failure, let status, let detail):
-      .failed(
-        failure, status: status,
-        detail: Redaction.text(RawResponse.hiding(token, address, in: detail)))
+/// What a server can repeat of a request: its token, and what its address has of credentials.
+private struct RepeatedSecrets {
+  private var marks: [(secret: String, mark: String)] = []
+
+  init(_ token: String?, _ address: String, _ secrets: inout SecretNumbers) {
+    if let token { take(token, &secrets) }
+    for part in Redaction.credentials(ofAddress: address) {
+      // As the server reads it.
+      let plain = String(decoding: PlainBytes(Array(part.utf8)).bytes, as: UTF8.self)
+      // A short one is a part of any text.
+      if plain.utf8.count >= TokenParts.partMin, !SealedToken.isStandIn(plain) {
+        take(plain, &secrets)
+      }
+    }
+  }
+
+  private mutating func take(_ secret: String, _ secrets: inout SecretNumbers) {
+    marks.append((secret, secrets.seal(secret: secret)))
+  }
+
+  /// A text in which marks stand for them.
+  func hidden(in text: String) -> String {
+    marks.reduce(text) { text, known in
+      TokenParts(of: known.secret).replaced(
+        in: PlainBytes.replacing(known.secret, in: text, with: known.mark), with: known.mark)
     }
   }
 }

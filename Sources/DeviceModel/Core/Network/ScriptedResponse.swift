@@ -1,3 +1,4 @@
+import DailyNotification
 public import JSONText
 
 /// An answer of the scripted content API, given once or several times.
@@ -59,6 +60,23 @@ public struct ScriptedResponse: Hashable, Sendable {
 }
 
 extension ScriptedResponse {
+  /// The response without secrets, for records.
+  func redacted(_ secrets: SecretNumbers) -> ScriptedResponse {
+    guard case .object(let json) = secrets.redacted(value: json) else { return self }
+    var redacted = self
+    redacted.etag = json["etag"]?.stringValue
+    redacted.scheduledFor = json["scheduledFor"]?.stringValue
+    switch body {
+    case .proper: break
+    case .json: redacted.body = json["body"].map { .json($0) } ?? body
+    case .text: redacted.body = json["body"]?.stringValue.map { .text($0) } ?? body
+    }
+    redacted.headers = (json["headers"]?.objectValue?.members ?? []).map { name, value in
+      RawResponse.Header(name: name, value: value.stringValue ?? "")
+    }
+    return redacted
+  }
+
   /// The members that differ from a correct answer, by their names in scripts.
   var json: JSONValue {
     var json = JSONObject()

@@ -15,9 +15,14 @@ extension Device {
     case .clocks: clocksValue
     case .process: processValue
     case .settings: settingsValue
-    case .pending: .array(os.isAndroid ? os.android.alarmValues : os.center.pendingValues)
+    case .pending:
+      .array(
+        os.isAndroid ? os.android.alarmValues(os.secrets) : os.center.pendingValues(os.secrets))
     case .delivered:
-      .array(os.isAndroid ? os.android.shadeValues : os.center.delivered.map(\.stateValue))
+      .array(
+        os.isAndroid
+          ? os.android.shadeValues(os.secrets)
+          : os.center.delivered.map { $0.stateValue(os.secrets) })
     case .tasks: os.isAndroid ? os.android.work.stateValue : os.scheduler.stateValue
     case .storage: storageValue
     case .identities: .array(os.keychain.identities.map(JSONValue.string))
@@ -58,14 +63,14 @@ extension Device {
       "isLocked": .bool(os.power.isLocked),
       "hasBeenUnlocked": .bool(os.power.hasBeenUnlocked),
       "dialog": .bool(os.dialog != nil),
-      "openCalls": .array((app?.unansweredCalls ?? []).map(\.redacted.stateValue)),
+      "openCalls": .array((app?.unansweredCalls ?? []).map { $0.redacted(os.secrets).stateValue }),
       "activities": .array(activities.map { .string($0.rawValue) }),
     ]
   }
 
   /// What is stored, and whether the app can read it.
   private var storageValue: JSONValue {
-    var value = os.storedData.stateObject
+    var value = os.storedData.stateObject(os.secrets)
     value["isReadable"] = .bool(os.isStorageReadable)
     return .object(value)
   }
@@ -87,7 +92,7 @@ extension Device {
         "charging": .bool(os.battery.isCharging),
       ],
       "network": .string(os.network.condition.rawValue),
-      "contentAPI": os.network.stateValue,
+      "contentAPI": os.network.stateValue(os.secrets),
       "knobs": .object(JSONObject(knobs.map { ($0.name, .string($0.value)) })),
     ]
     if os.isAndroid { settings["android"] = os.android.settingsValue }

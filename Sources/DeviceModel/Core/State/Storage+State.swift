@@ -3,14 +3,14 @@ import JSONText
 
 extension DeviceStorage {
   /// Everything that survives the process; a key without a value is null.
-  var stateObject: JSONObject {
+  func stateObject(_ secrets: SecretNumbers) -> JSONObject {
     [
       "values": .object(
-        JSONObject(StorageKey.allCases.map { ($0.name, value($0)?.stateValue ?? .null) })),
-      "schedules": .array(schedules.map(\.stateValue)),
+        JSONObject(StorageKey.allCases.map { ($0.name, value($0)?.stateValue(secrets) ?? .null) })),
+      "schedules": .array(schedules.map { $0.stateValue(secrets) }),
       "ledger": .array(ledger.map(\.stateValue)),
-      "contents": .array(contents.map(\.stateValue)),
-      "history": .array(historyValues),
+      "contents": .array(contents.map { $0.stateValue(secrets) }),
+      "history": .array(historyValues(secrets)),
       "isFull": .bool(isFull),
       "failingWrites": .integer(Int64(failingWrites)),
     ]
@@ -19,9 +19,9 @@ extension DeviceStorage {
 
 extension DeviceStorage {
   /// Deliveries and misses, in the order of the occurrences they stand for.
-  private var historyValues: [JSONValue] {
+  private func historyValues(_ secrets: SecretNumbers) -> [JSONValue] {
     let rows =
-      history.map { ($0.plannedTime, $0.stateValue) }
+      history.map { ($0.plannedTime, $0.stateValue(secrets)) }
       + misses.map { ($0.plannedTime, $0.stateValue) }
     // Sorting keeps the order of what stands for the same time.
     return rows.enumerated().sorted { ($0.element.0, $0.offset) < ($1.element.0, $1.offset) }
@@ -30,10 +30,10 @@ extension DeviceStorage {
 }
 
 extension StoredValue {
-  var stateValue: JSONValue {
+  func stateValue(_ secrets: SecretNumbers) -> JSONValue {
     switch self {
     case .integer(let number): .integer(number)
-    case .text(let text): .string(Redaction.document(text))
+    case .text(let text): .string(secrets.redacted(document: text))
     case .snapshot(let snapshot): snapshot.json
     }
   }
@@ -41,18 +41,18 @@ extension StoredValue {
 
 extension ScheduleRow {
   /// The thirteen persisted fields, then what belongs to the kind of schedule.
-  fileprivate var stateValue: JSONValue {
+  fileprivate func stateValue(_ secrets: SecretNumbers) -> JSONValue {
     [
       "alarm_id": .string(id),
       "trigger_time": .integer(triggerTime),
       "repeat_rule": .string(repeatRule),
       "channel_id": .string(channelID),
       "priority": .string(priority),
-      "title": .string(Redaction.text(title)),
-      "body": .string(Redaction.text(body)),
+      "title": .string(secrets.redacted(title)),
+      "body": .string(secrets.redacted(body)),
       "sound_enabled": .bool(isSoundEnabled),
       "vibration_enabled": .bool(isVibrationEnabled),
-      "payload": JSONValue(text: payload.map(Redaction.document)),
+      "payload": JSONValue(text: payload.map(secrets.redacted(document:))),
       "created_at": .integer(createdAt),
       "updated_at": .integer(updatedAt),
       "enabled": .bool(isEnabled),
@@ -106,11 +106,12 @@ extension LedgerRow {
 
 extension ContentRow {
   /// The row, its bytes as text; bytes that are no UTF-8 are null and only counted.
-  var stateValue: JSONValue {
+  func stateValue(_ secrets: SecretNumbers) -> JSONValue {
     [
       "kind": .string(kind.rawValue),
       "scheduledFor": .integer(scheduledFor),
-      "bytes": JSONValue(text: String(validating: bytes, as: UTF8.self).map(Redaction.document)),
+      "bytes": JSONValue(
+        text: String(validating: bytes, as: UTF8.self).map(secrets.redacted(document:))),
       "byteCount": .integer(Int64(bytes.count)),
       "fetchedAt": .integer(fetchedAt),
       "etag": JSONValue(text: etag),
@@ -122,16 +123,16 @@ extension ContentRow {
 }
 
 extension HistoryRow {
-  fileprivate var stateValue: JSONValue {
+  fileprivate func stateValue(_ secrets: SecretNumbers) -> JSONValue {
     [
       "kind": .string(kind.rawValue),
       "scheduleId": .string(scheduleID),
       "outcome": "delivered",
       "plannedTime": .integer(plannedTime),
       "deliveredAt": .integer(deliveredAt),
-      "title": .string(Redaction.text(title)),
-      "body": .string(Redaction.text(body)),
-      "url": JSONValue(text: url.map(Redaction.text)),
+      "title": .string(secrets.redacted(title)),
+      "body": .string(secrets.redacted(body)),
+      "url": JSONValue(text: url.map { secrets.redacted($0) }),
       "source": .string(source.rawValue),
     ]
   }
