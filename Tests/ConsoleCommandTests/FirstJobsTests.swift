@@ -55,7 +55,7 @@ struct FirstJobsTests {
     try program.type(":grant\n")
     #expect(program.shows("● Permission ✓ granted"))
     try program.type("D")
-    #expect(program.shows("1d later: 1 shown"))
+    #expect(program.shows("1d later: Daily shown"))
   }
 
   @Test("the day on which New York's clocks go back")

@@ -94,7 +94,8 @@ extension Model {
   /// slice.
   mutating func absorb() {
     history.read(run.device.os.trace)
-    happened.read(run.device.os)
+    happened.read(run)
+    history.note(happened.losses, on: run.device.os.configuration.platform)
     _ = fulfil(log.read(run.device.os.trace))
     time.readNextInstant(of: &run)
     dialog.follow(shownDialog, wanted: guide.answer)

@@ -1,5 +1,6 @@
 import DailyNotification
 import DeviceModel
+import Scenarios
 import SimulationCore
 
 /// What the status keeps of the records: the latest of each kind, and how far the present
@@ -34,6 +35,8 @@ struct StatusHistory: Hashable, Sendable {
     let kind: ScheduleKind
     /// Where the text came from that it would have shown.
     let source: ContentSource
+    /// Why it was not shown, in a few words.
+    let reason: String
   }
 
   /// Whether the plugin of this process has reported that it is ready.
@@ -50,6 +53,8 @@ struct StatusHistory: Hashable, Sendable {
   private(set) var openPage: SettingsScreen?
   /// How many notifications the system has shown; the plugin may learn of them later.
   private(set) var deliveredCount = 0
+  /// How many notifications are lost, whether the plugin has noticed or not.
+  private(set) var lostCount = 0
   /// The stages that only records show.
   private(set) var fired = Light.off
   private(set) var fetched = Light.off
@@ -128,7 +133,20 @@ struct StatusHistory: Hashable, Sendable {
     guard info.isOccurrence, info.kind != .reminder else { return }
     endStages(.error)
     lastFailure = Failure(
-      plannedTime: item.occurrence, kind: info.kind, source: info.source)
+      plannedTime: item.occurrence, kind: info.kind, source: info.source,
+      reason: item.reason.words)
+  }
+
+  /// Takes in what is lost: the latest ends the stages of the one that they are of.
+  mutating func note(_ losses: Losses, on platform: DevicePlatform) {
+    lostCount = losses.count
+    guard let last = losses.last, last.kind != .reminder,
+      last.planned > lastPlannedTime ?? .min
+    else { return }
+    endStages(.error)
+    lastFailure = Failure(
+      plannedTime: last.planned, kind: last.kind, source: .default,
+      reason: last.cause.words(on: platform))
   }
 
   /// The last stage is reached; where it had been before, the others were those of another one.

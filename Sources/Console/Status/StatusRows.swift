@@ -259,6 +259,13 @@ struct StatusRows {
   /// Green when the last notification had content from the cache, red when its fetch failed; a
   /// reminder counts only where nothing else was shown.
   private var shown: StatusRow {
+    if let failure = facts.history.lastFailure,
+      failure.plannedTime > facts.history.lastDelivery?.plannedTime ?? .min
+    {
+      return StatusRow(
+        rank: 5, light: .error, label: "Last shown",
+        text: "✗ not \(moment(failure.plannedTime)) · \(failure.reason)")
+    }
     guard let last = facts.history.lastDelivery else {
       let reminder = facts.history.lastReminder.map { "\(moment($0)) · a reminder, its own text" }
       return StatusRow(
@@ -305,15 +312,17 @@ struct StatusRows {
 
   private var counters: StatusRow {
     let counts = os.storedData.telemetry
+    let lost = facts.history.lostCount
     let unknown = counts.missed(.unknown)
     return StatusRow(
       rank: 11,
-      light: counts.missed(.certain) + counts.prefetchMissed > 0
+      light: lost + counts.missed(.certain) + counts.prefetchMissed > 0
         ? .error : unknown > 0 ? .pending : .ok,
       label: "Counters",
-      text:
-        "missed \(counts.missed(.certain))\(missedTasks)"
-        + (unknown > 0 ? " · unaccounted \(unknown)" : "")
+      text: (lost > 0
+        ? "not shown \(lost) (\(counts.missed(.certain) + unknown) reported)"
+        : "missed \(counts.missed(.certain))")
+        + missedTasks + (lost == 0 && unknown > 0 ? " · unaccounted \(unknown)" : "")
         + " · shown \(facts.history.deliveredCount) · fetched \(counts.prefetchSuccess)")
   }
 

@@ -67,7 +67,9 @@ struct EventSearch: Sendable {
     mutating get {
       let done = run.presses.count
       let entry = done < entries.count ? entries[done].instant : nil
-      return [run.nextInstant, entry, clockChange?.instant].compactMap(\.self).min()
+      // A loss needs no event.
+      let planned = event == .miss ? run.nextPlannedInstant : nil
+      return [run.nextInstant, entry, clockChange?.instant, planned].compactMap(\.self).min()
     }
   }
 
@@ -95,7 +97,7 @@ struct EventSearch: Sendable {
       run.follow(entry)
       if event == .dst, entry.commands.contains(.shiftDST) { found = "Simulate DST Shift" }
     }
-    happened.read(run.device.os)
+    happened.read(run)
     if let change, change.instant == next { found = change.mark.text }
     if let mark = happened.awaitedMark { found = mark.text }
     if event == .failure { lookForFailure(since: first, violations) }
@@ -118,7 +120,8 @@ struct EventSearch: Sendable {
     guard let found else { return nil }
     let length = ClockText.length(run.device.os.now.milliseconds - start.milliseconds)
     let seen = happened.takeTally()
-    let rest = seen.text.flatMap { $0 == found ? nil : "; on the way: \($0)" } ?? ""
+    let rest =
+      seen.text(run.device.os.zone).flatMap { $0 == found ? nil : "; on the way: \($0)" } ?? ""
     return "\(length) later: \(found)\(rest)"
   }
 

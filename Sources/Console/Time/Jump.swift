@@ -1,3 +1,4 @@
+import CivilTime
 import PlainText
 import SimulationCore
 
@@ -21,8 +22,8 @@ struct Jump: Hashable, Sendable {
   }
 
   /// The finished jump in words, with what happened: `1h later: Daily shown with content`.
-  func arrival(_ tally: TimelineTally) -> String {
+  func arrival(_ tally: TimelineTally, _ zone: Zone) -> String {
     let length = ClockText.length(target.milliseconds - start.milliseconds)
-    return "\(length) later: " + (tally.text ?? "nothing to see (\(events.counted("event")))")
+    return "\(length) later: " + (tally.text(zone) ?? "nothing to see (\(events.counted("event")))")
   }
 }

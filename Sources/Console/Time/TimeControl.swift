@@ -162,8 +162,10 @@ struct TimeControl: Sendable {
       jump.events += step.events
       self.jump = step.isComplete ? nil : jump
       guard step.isComplete else { return [.phoneChanged] }
-      happened.read(run.device.os)
-      return [.phoneChanged, .notify(.info(jump.arrival(happened.takeTally())))]
+      happened.read(run)
+      return [
+        .phoneChanged, .notify(.info(jump.arrival(happened.takeTally(), run.device.os.zone))),
+      ]
     } catch {
       self.jump = nil
       return [.phoneChanged] + stopped(by: error)
@@ -216,7 +218,8 @@ struct TimeControl: Sendable {
       let due = TimeControl.taskDue(run.device.os)
       // The phases of Doze go on for ever, and nobody sees them.
       let event = run.device.os.isOnlyDozeAhead ? nil : run.nextInstant
-      guard let next = [event, due].compactMap(\.self).min() else {
+      // A loss needs no event.
+      guard let next = [event, due, run.nextPlannedInstant].compactMap(\.self).min() else {
         let words = count == 0 ? "no event will come" : "nothing more to see"
         return [.phoneChanged, .notify(.info("\(run.device.os.nothingAhead); \(words)"))]
       }
@@ -225,10 +228,11 @@ struct TimeControl: Sendable {
       } catch {
         return [.phoneChanged] + stopped(by: error)
       }
-      happened.read(run.device.os)
+      happened.read(run)
       let length = ClockText.length(next.milliseconds - before.milliseconds)
       let words =
-        happened.takeTally().text ?? TimeControl.line(since: first, run.device.os)
+        happened.takeTally().text(run.device.os.zone) ?? TimeControl.line(
+          since: first, run.device.os)
         ?? (next == due ? TimeControl.taskMayRun(happened) : nil)
         ?? (!wasOneDue && TimeControl.isOneDue(run.device.os)
           ? TimeControl.comes(run.device.os) : nil)
@@ -282,8 +286,8 @@ struct TimeControl: Sendable {
     happened.takeTally()
     do {
       let settled = try run.runUntilIdle(limit: TimeControl.idleEventsMax)
-      happened.read(run.device.os)
-      let seen = happened.takeTally().text ?? settled.events.counted("event")
+      happened.read(run)
+      let seen = happened.takeTally().text(run.device.os.zone) ?? settled.events.counted("event")
       if run.isAwaiting { return [.phoneChanged, .notify(.info(TimeControl.waiting))] }
       let text =
         settled.isWaitingForDialog

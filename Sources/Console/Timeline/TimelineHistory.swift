@@ -1,6 +1,7 @@
 import CivilTime
 import DailyNotification
 import DeviceModel
+import Scenarios
 import SimulationCore
 
 /// What the timeline keeps of the records, taken in once as they come: marks, states and zones.
@@ -23,6 +24,8 @@ struct TimelineHistory: Hashable, Sendable {
   /// What became of alarms, and the channels that there are, on Android.
   private var fates = AlarmFates()
   private var channels: [String] = []
+  /// What is lost.
+  private(set) var losses = Losses()
   private var cursor: UInt64 = 0
   /// The kind of event that somebody waits for.
   private var awaited: AwaitedEvent?
@@ -54,8 +57,25 @@ struct TimelineHistory: Hashable, Sendable {
     takeTally()
   }
 
-  /// Reads the records that are new.
-  mutating func read(_ os: OperatingSystem) {
+  /// Reads the records that are new, and what has come to nothing in the time that has passed.
+  mutating func read(_ run: InteractiveRun) {
+    read(run.device.os)
+    let change = losses.read(run, since: start ?? run.device.os.wallMilliseconds)
+    for lost in change.gone { marks.removeAll { $0.lost == lost } }
+    for lost in change.found where !lost.isRecorded { add(lost) }
+  }
+
+  /// Marks a loss at its time; the plugin's word for it is no second one.
+  private mutating func add(_ lost: LostNotification) {
+    let row = TimelineRow(lost.kind)
+    marks.removeAll { $0.time == lost.planned && $0.row == row && $0.sign.isMiss }
+    add(
+      TimelineMark(
+        row: row, sign: .notShown(lost.cause.words(on: tracker.platform)), time: lost.planned,
+        lost: lost))
+  }
+
+  private mutating func read(_ os: OperatingSystem) {
     guard cursor < os.trace.nextSequence else { return }
     os.trace.forEachInPlace(from: cursor) { see($0.pointee) }
     cursor = os.trace.nextSequence
@@ -226,6 +246,7 @@ struct TimelineHistory: Hashable, Sendable {
   }
 
   private mutating func missed(_ missed: MissedNotification, _ record: Record<DeviceRecord>) {
+    if losses.has(missed) { return }
     add(
       TimelineMark(
         row: TimelineRow(missed.kind),

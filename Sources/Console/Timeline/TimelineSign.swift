@@ -96,6 +96,9 @@ enum TimelineSign: Hashable, Sendable {
     }
   }
 
+  /// Whether it is the plugin's word for a notification that was not shown.
+  var isMiss: Bool { if case .missed = self { true } else { false } }
+
   /// Whether `>` stops here: a person can see it on the phone or in the log.
   var isSeen: Bool {
     switch self {

@@ -1,3 +1,4 @@
+import CivilTime
 import DailyNotification
 import PlainText
 
@@ -15,6 +16,39 @@ struct TimelineTally: Hashable, Sendable {
   private var unknown = 0
   private var fetched = 0
   private var failed = 0
+  /// The lost notifications by their causes, in the order of the first of each.
+  private var lost: [Loss] = []
+
+  /// Notifications that are lost for one cause.
+  private struct Loss: Hashable, Sendable {
+    let cause: String
+    /// The times of the first ones, at most `datesMax`.
+    var times: [Int64]
+    var last: Int64
+    var count = 1
+
+    /// `2 not shown (16, 17 Nov 05:53: notifications denied)`.
+    func text(_ zone: Zone) -> String {
+      let clocks = times.map { zone.wallTime(at: $0).timeOfDay.text }
+      let isOneClock = Set(clocks).count == 1 && count <= TimelineTally.datesMax
+      let isOneMonth = Set(times.map { zone.date(at: $0).month }).count == 1
+      func moment(_ time: Int64) -> String {
+        "\(ClockText.day(time, zone)) \(zone.wallTime(at: time).timeOfDay.text)"
+      }
+      let dates =
+        count > TimelineTally.datesMax
+        ? "\(moment(times[0])) to \(moment(last))"
+        : isOneClock && isOneMonth
+          ? times.dropLast().map { "\(zone.date(at: $0).day), " }.joined() + moment(last)
+          : times.map(moment).joined(separator: ", ")
+      return "\(count) not shown (\(dates): \(cause))"
+    }
+  }
+
+  /// So many dates of lost notifications are told one by one.
+  private static let datesMax = 3
+  /// So many causes are told.
+  private static let causesMax = 4
 
   /// So many marks are told one by one.
   private static let keptMax = 2
@@ -24,6 +58,9 @@ struct TimelineTally: Hashable, Sendable {
     guard mark.sign.isSeen else { return }
     // What comes of the task says more than its start.
     if mark.sign == .ran { return }
+    if mark.lost != nil, case .notShown(let cause) = mark.sign {
+      return addLost(cause, mark.time)
+    }
     count += 1
     if kept.count < TimelineTally.keptMax { kept.append(mark) }
     switch mark.sign {
@@ -43,8 +80,27 @@ struct TimelineTally: Hashable, Sendable {
     }
   }
 
-  /// What happened, in a sentence; nil when there was nothing to see.
-  var text: String? {
+  private mutating func addLost(_ cause: String, _ time: Int64) {
+    guard let place = lost.firstIndex(where: { $0.cause == cause }) else {
+      lost.append(Loss(cause: cause, times: [time], last: time))
+      return
+    }
+    lost[place].count += 1
+    lost[place].last = time
+    if lost[place].times.count < TimelineTally.datesMax { lost[place].times.append(time) }
+  }
+
+  /// What happened, in a sentence with times in a zone; nil when there was nothing to see.
+  func text(_ zone: Zone) -> String? {
+    let rest = lost.dropFirst(TimelineTally.causesMax).map(\.count).reduce(0, +)
+    let losses =
+      lost.prefix(TimelineTally.causesMax).map { $0.text(zone) }
+      + (rest > 0 ? ["\(rest) more not shown"] : [])
+    let texts = losses + [othersText].compactMap(\.self)
+    return texts.isEmpty ? nil : texts.joined(separator: "; ")
+  }
+
+  private var othersText: String? {
     if count == 0 { return nil }
     if count <= TimelineTally.keptMax { return kept.map(\.text).joined(separator: "; ") }
     let ending = withDefault == 0 ? "" : " (\(defaultText))"

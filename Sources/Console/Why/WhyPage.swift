@@ -82,8 +82,8 @@ struct WhyPage {
   }
 
   private func lines(of mark: TimelineMark) -> [String] {
-    guard let sequence = mark.sequence else { return ahead(mark) }
     if mark.row.isOfNotifications { return story(of: mark) }
+    guard let sequence = mark.sequence else { return ahead(mark) }
     return ["\(clock(mark.time, history.zones.zone(at: sequence)))  \(mark.text)"] + chain(sequence)
   }
 
@@ -100,15 +100,20 @@ struct WhyPage {
 
   /// The story of a notification that was shown or missed: what, why, and the records behind it.
   private func story(of mark: TimelineMark) -> [String] {
-    guard let sequence = mark.sequence else { return ahead(mark) }
-    let zone = history.zones.zone(at: sequence)
+    if mark.sequence == nil, mark.lost == nil { return ahead(mark) }
+    let zone =
+      mark.sequence.map(history.zones.zone(at:)) ?? history.zones.zone(atWall: mark.time)
     let head = ["\(clock(mark.time, zone))  \(mark.text)"]
-    guard let (id, planned) = notification(sequence, mark) else { return head + chain(sequence) }
+    let chain = { mark.sequence.map(self.chain) ?? [] }
+    let lost = mark.lost.map { (id: $0.id, planned: $0.planned) }
+    guard let (id, planned) = lost ?? mark.sequence.flatMap({ notification($0, mark) }) else {
+      return head + chain()
+    }
     let day = zone.date(at: planned)
     guard let explanation = try? run.explanation(of: day, id: id),
       let story = explanation.stories.first(where: { $0.plannedMilliseconds == planned })
         ?? explanation.stories.last
-    else { return head + chain(sequence) }
+    else { return head + chain() }
     var lines = head
     let plannedText = clock(story.plannedMilliseconds, story.zone)
     lines.append("  planned   \(plannedText)")
@@ -159,23 +164,15 @@ struct WhyPage {
     switch record.payload {
     case .notification(.delivered(let shown)) where shown.content.info.isOccurrence:
       let info = shown.content.info
-      return (WhyPage.storyID(info.kind, info.scheduleID), shown.occurrence)
+      return (LostNotification.id(info.kind, info.scheduleID), shown.occurrence)
     case .notification(.notDelivered(let item)) where item.content.info.isOccurrence:
       let info = item.content.info
-      return (WhyPage.storyID(info.kind, info.scheduleID), item.occurrence)
+      return (LostNotification.id(info.kind, info.scheduleID), item.occurrence)
     case .plugin(.hostEvent(.notificationMissed(let missed))):
-      return (WhyPage.storyID(missed.kind, missed.id), missed.plannedTime)
+      return (LostNotification.id(missed.kind, missed.id), missed.plannedTime)
     case .command, .plugin, .power, .process, .authorization, .request, .notification, .task,
       .fetch, .storage, .android:
       return nil
-    }
-  }
-
-  /// The name under which a schedule is explained.
-  private static func storyID(_ kind: ScheduleKind, _ id: String) -> String {
-    switch kind {
-    case .daily: id
-    case .reminder, .dual: OccurrenceIdentifier(kind, id).text
     }
   }
 

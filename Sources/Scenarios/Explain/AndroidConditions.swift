@@ -35,15 +35,11 @@ struct AndroidConditions: Sendable {
   /// The alarms that Doze held back.
   private(set) var holds: [(identifier: String, sequence: UInt64)] = []
   /// What nobody received: the alarms and broadcasts by their names.
-  private(set) var unreceived: [(identifier: String, sequence: UInt64)] = []
+  private(set) var unreceived: [(identifier: String, reason: NotReceivedReason, sequence: UInt64)] =
+    []
   /// What the system did not show though it was asked to.
-  private(set) var notShown: [(identifier: String, sequence: UInt64)] = []
-
-  /// The kinds of records that change one of them.
-  private static let kinds: Set<RecordKind> = [
-    .command, .dozeChanged, .exactAlarmsChanged, .stoppedChanged, .channelChanged, .alarmHeld,
-    .unreceived, .notDelivered, .exemptionAnswered,
-  ]
+  private(set) var notShown: [(identifier: String, reason: NotDeliveredReason, sequence: UInt64)] =
+    []
 
   init(start: TracePoint) {
     timelines = Condition.allCases.map { condition in
@@ -56,45 +52,52 @@ struct AndroidConditions: Sendable {
   /// The changes of a condition during the run.
   func timeline(of condition: Condition) -> Timeline<String> { timelines[condition.rawValue] }
 
-  /// Takes a record that changes one of them.
-  mutating func take(_ record: Record<DeviceRecord>) {
-    let kind = record.payload.recordKind
-    guard AndroidConditions.kinds.contains(kind) else { return }
-    let fields = RecordFields(record.payload)
-    guard fields.text("by") != "other" else { return }
-    let point = TracePoint(
-      sequence: record.sequence, wallMilliseconds: record.wallMilliseconds)
-    if kind == .alarmHeld {
-      holds.append((fields.text("identifier"), point.sequence))
-    } else if kind == .unreceived {
-      unreceived.append((fields.text("what"), point.sequence))
-    } else if kind == .notDelivered {
-      notShown.append((fields.text("identifier"), point.sequence))
-    } else if kind == .channelChanged {
-      let importance = fields.number("importance") ?? 0
-      channels[fields.text("identifier"), default: Timeline()].note(importance, at: point)
-    } else if kind == .dozeChanged {
-      note(.doze, fields.text("phase"), at: point)
-    } else if kind == .exactAlarmsChanged {
-      note(.exactAlarms, fields.text("isGranted"), at: point)
-    } else if kind == .stoppedChanged {
-      note(.stopped, fields.text("isStopped"), at: point)
-    } else if kind == .exemptionAnswered {
-      if fields.text("isAllowed") == "true" { take("setBatteryExemption", "on", at: point) }
-    } else {
-      take(fields.text("verb"), fields.text("argument"), at: point)
+  /// Takes a record, which may change one of them.
+  mutating func take(_ payload: DeviceRecord, at point: TracePoint) {
+    switch payload {
+    case .command(.performed(let command)): take(command, at: point)
+    case .notification(.notDelivered(let item)) where item.content.owner == .plugin:
+      notShown.append((item.identifier, item.reason, point.sequence))
+    case .android(let android): take(android, at: point)
+    case .command, .plugin, .power, .process, .authorization, .request, .notification, .task,
+      .fetch, .storage:
+      break
     }
   }
 
-  private mutating func take(_ verb: String, _ argument: String, at point: TracePoint) {
-    switch verb {
-    case "setNetwork": return note(.network, argument, at: point)
-    case "setLowPowerMode": isBatterySaverOn = argument == "on"
-    case "setBatteryExemption": isBatteryExempt = argument == "on"
-    case "setStandbyBucket": bucket = argument
-    // A new install is not exempt.
-    case "reinstall": (isBatteryExempt, bucket) = (false, "active")
-    default: return
+  private mutating func take(_ record: AndroidRecord, at point: TracePoint) {
+    switch record {
+    case .alarmHeld(let identifier, .plugin): holds.append((identifier, point.sequence))
+    case .unreceived(let what, let reason, .plugin):
+      unreceived.append((what, reason, point.sequence))
+    case .channelChanged(let identifier, let importance):
+      channels[identifier, default: Timeline()].note(importance, at: point)
+    case .dozeChanged(let phase): note(.doze, phase.rawValue, at: point)
+    case .exactAlarmsChanged(let isGranted): note(.exactAlarms, String(isGranted), at: point)
+    case .stoppedChanged(let isStopped): note(.stopped, String(isStopped), at: point)
+    case .exemptionAnswered(isAllowed: true): take(.setBatteryExemption(isOn: true), at: point)
+    case .alarmSet, .alarmRefused, .alarmCancelled, .alarmLost, .alarmHeld, .alarmFired,
+      .channelDeleted, .broadcast, .unreceived, .workStopped, .settingsOpened,
+      .exemptionDialogShown, .exemptionAnswered, .exemptionDismissed:
+      break
+    }
+  }
+
+  private mutating func take(_ command: Command, at point: TracePoint) {
+    if case .setNetwork(let condition) = command {
+      return note(.network, condition.rawValue, at: point)
+    }
+    if case .setLowPowerMode(let isOn) = command {
+      isBatterySaverOn = isOn
+    } else if case .setBatteryExemption(let isOn) = command {
+      isBatteryExempt = isOn
+    } else if case .setStandbyBucket(let bucket) = command {
+      self.bucket = bucket.rawValue
+    } else if case .reinstall = command {
+      // A new install is not exempt.
+      (isBatteryExempt, bucket) = (false, "active")
+    } else {
+      return
     }
     note(.bucket, isBatteryExempt ? "active" : bucket, at: point)
     note(.batterySaver, isBatterySaverOn && !isBatteryExempt ? "on" : "off", at: point)

@@ -1,4 +1,5 @@
 import CivilTime
+import DailyNotification
 import DeviceModel
 import JSONText
 import SimulationCore
@@ -15,16 +16,16 @@ struct DayExplainer {
     self.trace = trace
     self.day = day
     self.id = id
-    index = TraceIndex(trace)
+    index = trace.index
     sentences = RecordSentences(trace: trace, day: day)
     let known = knownIDs
     if let id, !known.contains(id) { throw .unknownSchedule(id, known: known) }
   }
 
-  /// The same for all schedules, of a run whose index is known.
-  init(_ trace: RunTrace, _ index: TraceIndex, day: CivilDate) {
+  /// The same for all schedules.
+  init(_ trace: RunTrace, day: CivilDate) {
     self.trace = trace
-    self.index = index
+    index = trace.index
     self.day = day
     id = nil
     sentences = RecordSentences(trace: trace, day: day)
@@ -38,14 +39,27 @@ struct DayExplainer {
   }
 
   func stories() -> [NotificationStory] {
-    DayPlan(trace: trace, index: index, day: day).occurrences()
+    DayPlan(trace: trace, day: day).occurrences()
       .filter { id == nil || $0.id == id }.map(story)
   }
 
   /// What became of each notification that was planned for the day.
   func verdicts() -> [StoryVerdict] {
-    DayPlan(trace: trace, index: index, day: day).occurrences().map { occurrence in
+    DayPlan(trace: trace, day: day).occurrences().map { occurrence in
       verdict(of: occurrence, showings(of: occurrence), deliveries(of: occurrence))
+    }
+  }
+
+  /// What was planned for the day and is lost.
+  func losses() -> [LostNotification] {
+    DayPlan(trace: trace, day: day).occurrences().compactMap { occurrence in
+      let deliveries = deliveries(of: occurrence)
+      guard verdict(of: occurrence, showings(of: occurrence), deliveries) == .missing else {
+        return nil
+      }
+      return LostNotification(
+        id: occurrence.id, kind: occurrence.kind, planned: occurrence.planned,
+        cause: deliveries.cause(), isRecorded: deliveries.isRecorded)
     }
   }
 
@@ -94,9 +108,7 @@ struct DayExplainer {
   }
 
   private func showings(of occurrence: PlannedOccurrence) -> [Showing] {
-    index.showings.filter {
-      $0.scheduleID == occurrence.id && $0.planned == occurrence.planned
-    }
+    index.showings(of: occurrence.id, at: occurrence.planned)
   }
 
   private func deliveries(of occurrence: PlannedOccurrence) -> DeliveryExplainer {
@@ -107,14 +119,14 @@ struct DayExplainer {
     of occurrence: PlannedOccurrence, _ showings: [Showing], _ deliveries: DeliveryExplainer
   ) -> StoryVerdict {
     guard !showings.isEmpty else { return deliveries.verdict() }
-    let hasContent = occurrence.isStatic || showings.contains { $0.source != "default" }
+    let hasContent = occurrence.isStatic || showings.contains { $0.source != .default }
     return hasContent ? .shown : .defaultText
   }
 
   private func told(_ showing: Showing, _ planned: Int64) -> NotificationStory.Showing {
     NotificationStory.Showing(
       wallMilliseconds: showing.point.wallMilliseconds,
-      driftMilliseconds: showing.point.wallMilliseconds - planned, source: showing.source,
+      driftMilliseconds: showing.point.wallMilliseconds - planned, source: showing.source.rawValue,
       identifier: showing.identifier, sequence: showing.point.sequence)
   }
 
@@ -208,8 +220,7 @@ struct DayExplainer {
 
   /// The schedule that a call names, or the plugin's default.
   private func scheduleID(of call: TracedCall) -> String {
-    let options = try? JSONParser.parse(call.options)
-    let id = options?["id"]?.stringValue
+    let id = call.options["id"]?.stringValue
     switch call.method {
     case "scheduleDailyNotification", "updateSettings": return id ?? "daily"
     case "scheduleDailyReminder": return PlannedOccurrence.reminderPrefix + (id ?? "")

@@ -1,3 +1,4 @@
+import DailyNotification
 import DeviceModel
 import SimulationCore
 
@@ -10,9 +11,7 @@ struct DeliveryExplainer {
 
   /// The requests for the occurrence, in order.
   var requests: [TracedRequest] {
-    index.requests.filter {
-      $0.trigger == occurrence.planned && $0.scheduleID == occurrence.id
-    }
+    index.requests(of: occurrence.id, at: occurrence.planned)
   }
 
   /// The records of its requests: those of the last one, and of earlier ones that ended other than
@@ -53,7 +52,7 @@ struct DeliveryExplainer {
     let last = requests.last
     if let last, last.ends == nil { return .ahead }
     if occurrence.plan != nil { return .missing }
-    return last?.cameDue(in: trace) == true ? .missing : .withdrawn
+    return last?.cameDue == true ? .missing : .withdrawn
   }
 
   /// Why it was not shown.
@@ -100,12 +99,100 @@ struct DeliveryExplainer {
     return Finding([sentences.origin(of: sequence)], [sequence])
   }
 
-  private func missing() -> Finding {
-    let permission = index.timeline(of: .permission).change(atWall: occurrence.planned, in: trace)
+  // MARK: Its loss
+
+  /// Why it was not shown, given that it is missing: what hit it itself, then what held when its
+  /// time came, then that nothing was armed.
+  func cause() -> LossCause {
+    let request = requests.last
+    if case .notDelivered(let reason)? = request?.ending?.how {
+      return reason == .denied ? .denied(wasAsked: true) : .notShown(reason)
+    }
+    if request?.ending?.how == .fired, let cause = causeAfterFiring(request) { return cause }
+    if case .lost(let loss)? = request?.ending?.how { return .alarmLost(loss) }
+    if let permission = lackingPermission { return .denied(wasAsked: permission.value != "prompt") }
+    if let cause = obstacle { return cause }
+    switch request?.ending?.how {
+    case .fired: return .notShownByReceiver
+    case .removed, .replaced: return .removed
+    case .evicted: return .evicted
+    case .delivered, .notDelivered, .lost, nil: break
+    }
+    if occurrence.plan?.isChained == true { return .fetchMissing }
+    return drops.isEmpty ? .neverArmed : .refused
+  }
+
+  /// Whether a record says that it was due and not shown.
+  var isRecorded: Bool {
+    guard let request = requests.last else { return false }
+    if case .notDelivered? = request.ending?.how { return true }
+    guard request.ending?.how == .fired, let end = request.ending?.point.sequence else {
+      return false
+    }
+    let next = nextBegin(of: request, after: end)
+    return index.android?.notShown.contains { event in
+      event.identifier == request.identifier && event.sequence > end && event.sequence < next
+    } ?? false
+  }
+
+  /// What became of an alarm that fired; nil where that is not known.
+  private func causeAfterFiring(_ request: TracedRequest?) -> LossCause? {
+    guard let request, let end = request.ending?.point else { return nil }
+    if blockedChannel(end) != nil { return .channelBlocked(channel) }
+    guard let android = index.android else { return nil }
+    let next = nextBegin(of: request, after: end.sequence)
+    let nobody = android.unreceived.last { event in
+      event.identifier == request.identifier && event.sequence > end.sequence
+        && event.sequence < next
+    }
+    if let nobody { return .unreceived(nobody.reason) }
+    let dropped = android.notShown.last { event in
+      event.identifier == request.identifier && event.sequence > end.sequence
+        && event.sequence < next
+    }
+    guard let reason = dropped?.reason else { return nil }
+    if reason == .denied { return .denied(wasAsked: true) }
+    return reason == .channelBlocked ? .channelBlocked(channel) : .notShown(reason)
+  }
+
+  /// What kept it from being armed or fired at its time, on Android.
+  private var obstacle: LossCause? {
+    guard let android = index.android else { return nil }
+    func holds(_ timeline: Timeline<String>, _ value: String) -> Bool {
+      timeline.change(atWall: occurrence.planned, in: trace)?.value == value
+    }
+    let power = index.timeline(of: .power)
+    if holds(android.timeline(of: .stopped), "true") { return .stopped }
+    if holds(power, "beforeFirstUnlock") { return .beforeFirstUnlock }
+    if holds(power, "off") { return .phoneOff }
+    return holds(android.timeline(of: .exactAlarms), "false") ? .exactAlarmsRevoked : nil
+  }
+
+  /// When notifications began to be not allowed, if they were not at its time.
+  private var lackingPermission: Timeline<String>.Change? {
+    index.timeline(of: .permission).change(atWall: occurrence.planned, in: trace)
       .flatMap { DeliveryExplainer.isAllowed($0.value) ? nil : $0 }
+  }
+
+  /// The records that its request was not taken.
+  private var drops: [UInt64] {
+    index.drops.filter { drop in
+      PlannedOccurrence.scheduleID(of: drop.identifier) == occurrence.id
+        && trace.isReached(drop.point, atWall: occurrence.planned)
+    }.map(\.point.sequence)
+  }
+
+  private func nextBegin(of request: TracedRequest, after sequence: UInt64) -> UInt64 {
+    index.request(named: request.identifier, after: sequence)?.begins ?? .max
+  }
+
+  private func missing() -> Finding {
+    let permission = lackingPermission
     var finding = Finding()
     if let request = requests.last {
-      if let end = request.ends, let lost = blockedChannel(end) ?? firedInVain(end, request) {
+      if request.ending?.how == .fired, let end = request.ending?.point,
+        let lost = blockedChannel(end) ?? firedInVain(end, request)
+      {
         finding = lost
       } else if let end = request.ends {
         let cause = by(end, after: permission?.point.sequence ?? 0)
@@ -138,49 +225,50 @@ struct DeliveryExplainer {
   /// Its alarm fired, and nothing was shown: the channel was blocked.
   ///
   /// The system tells nobody of that.
-  private func blockedChannel(_ end: UInt64) -> Finding? {
-    guard let record = trace.record(end), record.payload.recordKind == .alarmFired else {
-      return nil
-    }
-    let isReminder = occurrence.id.hasPrefix(PlannedOccurrence.reminderPrefix)
-    let name = isReminder ? "daily_reminders" : "timesafari.daily"
+  private func blockedChannel(_ end: TracePoint) -> Finding? {
+    let name = channel
     guard
-      let change = index.android?.channels[name]?.change(
-        atWall: record.wallMilliseconds, in: trace),
+      let change = index.android?.channels[name]?.change(atWall: end.wallMilliseconds, in: trace),
       change.value == 0
     else { return nil }
+    let fired = sentences.clock(end.wallMilliseconds)
+    let since = sentences.clock(change.point.wallMilliseconds)
     return Finding(
       [
-        "its alarm fired at \(sentences.clock(of: end)), and channel \(name) was blocked (since "
-          + "\(sentences.clock(change.point.wallMilliseconds))): nothing is shown then"
-      ], [end, change.point.sequence])
+        "its alarm fired at \(fired), and channel \(name) was blocked (since \(since)): nothing "
+          + "is shown then"
+      ], [end.sequence, change.point.sequence])
+  }
+
+  /// The channel that shows it on Android.
+  private var channel: String {
+    occurrence.isStatic ? "daily_reminders" : "timesafari.daily"
   }
 
   /// Its alarm fired, and it was not shown: nobody received it, or the system took no more.
-  private func firedInVain(_ end: UInt64, _ request: TracedRequest) -> Finding? {
-    guard let android = index.android, let record = trace.record(end),
-      record.payload.recordKind == .alarmFired
-    else { return nil }
-    let next = index.requests.first {
-      $0.identifier == request.identifier && $0.begins > end
-    }?.begins
+  private func firedInVain(_ end: TracePoint, _ request: TracedRequest) -> Finding? {
+    guard let android = index.android else { return nil }
+    let next = nextBegin(of: request, after: end.sequence)
     func isItsOwn(_ event: (identifier: String, sequence: UInt64)) -> Bool {
-      event.identifier == request.identifier && event.sequence > end
-        && event.sequence < next ?? .max
+      event.identifier == request.identifier && event.sequence > end.sequence
+        && event.sequence < next
     }
-    let fired = "its alarm fired at \(sentences.clock(of: end))"
-    if let nobody = android.unreceived.first(where: isItsOwn)?.sequence {
-      let payload = trace.record(nobody)?.payload
+    let fired = "its alarm fired at \(sentences.clock(end.wallMilliseconds))"
+    let nobody = android.unreceived.first { isItsOwn(($0.identifier, $0.sequence)) }
+    if let nobody {
       let why =
-        payload.map { RecordFields($0).text("reason") } == "appStopped"
+        nobody.reason == .appStopped
         ? "the app is stopped"
-        : isLockedSinceStart(at: record.wallMilliseconds)
+        : isLockedSinceStart(at: end.wallMilliseconds)
           ? "before the first unlock the manifest has no receiver for alarms"
           : "the manifest has no receiver for alarms"
-      return Finding(["\(fired) and reached nobody: \(why)"], [end, nobody])
+      return Finding(["\(fired) and reached nobody: \(why)"], [end.sequence, nobody.sequence])
     }
-    guard let dropped = android.notShown.first(where: isItsOwn)?.sequence else { return nil }
-    return Finding(["\(fired), and \(sentences.timed(dropped))"], [end, dropped])
+    guard
+      let dropped = android.notShown.first(where: { isItsOwn(($0.identifier, $0.sequence)) })?
+        .sequence
+    else { return nil }
+    return Finding(["\(fired), and \(sentences.timed(dropped))"], [end.sequence, dropped])
   }
 
   private func isLockedSinceStart(at milliseconds: Int64) -> Bool {
@@ -190,11 +278,11 @@ struct DeliveryExplainer {
 
   /// What the plugin's word for a miss stands for on Android, where that is more than it says.
   private func meaning(of miss: ReportedMiss, isAllowed: Bool) -> String {
-    guard isAndroid, let payload = trace.record(miss.sequence)?.payload else { return "" }
-    switch RecordFields(payload).text("reason") {
-    case "notificationsDenied" where isAllowed: return ", its word for a blocked channel, too"
-    case "noCodeRan": return ", its word for an alarm that was gone or reached nobody, too"
-    case _: return ""
+    guard isAndroid else { return "" }
+    switch miss.reason {
+    case .notificationsDenied: return isAllowed ? ", its word for a blocked channel, too" : ""
+    case .noCodeRan: return ", its word for an alarm that was gone or reached nobody, too"
+    case .notDelivered: return ""
     }
   }
 
@@ -256,11 +344,7 @@ struct DeliveryExplainer {
         "no \(noun) was ever made for it: it is armed only after its fetch", at: 0)
       return finding
     }
-    let drops = index.drops.filter { drop in
-      PlannedOccurrence.scheduleID(of: drop.identifier) == occurrence.id
-        && trace.isReached(drop.sequence, atWall: occurrence.planned)
-    }
-    if let drop = drops.last { return Finding([sentences.timed(drop.sequence)], [drop.sequence]) }
+    if let drop = drops.last { return Finding([sentences.timed(drop)], [drop]) }
     let armed = index.requests.filter {
       $0.scheduleID == occurrence.id && $0.trigger < occurrence.planned
     }

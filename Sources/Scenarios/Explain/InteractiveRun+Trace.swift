@@ -11,7 +11,7 @@ extension InteractiveRun {
   func trace(limit: Int) -> RunTrace {
     var trace = session.observer.notes.trace
     trace.records = []
-    device.os.trace.forEach(from: firstRecord(limit: limit)) { trace.append($0) }
+    device.os.trace.forEach(from: firstRecord(limit: limit)) { trace.records.append($0) }
     trace.endWallMilliseconds = device.os.wallMilliseconds
     return trace
   }

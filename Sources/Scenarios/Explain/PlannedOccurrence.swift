@@ -21,6 +21,11 @@ struct PlannedOccurrence: Hashable, Sendable {
   /// Whether it shows only its own text, without fetched content.
   var isStatic: Bool { id.hasPrefix(PlannedOccurrence.reminderPrefix) }
 
+  /// The kind of its schedule.
+  var kind: ScheduleKind {
+    isStatic ? .reminder : id == PlannedOccurrence.dual ? .dual : .daily
+  }
+
   /// The schedule of a request's identifier: `daily_<id>`, or with a date and time after it.
   static func scheduleID(of identifier: String) -> String {
     if identifier.hasPrefix(AlarmNames.dualPrefix) { return dual }
@@ -28,22 +33,6 @@ struct PlannedOccurrence: Hashable, Sendable {
     let id = identifier.hasPrefix(prefix) ? identifier.dropFirst(prefix.count) : identifier[...]
     return String(AlarmNames.parts(id)?.name ?? id)
   }
-}
-
-extension TracedRequest {
-  /// The schedule it belongs to.
-  var scheduleID: String { PlannedOccurrence.scheduleID(of: identifier) }
-
-  /// Whether it became due at its own time.
-  func cameDue(in trace: RunTrace) -> Bool {
-    let end = ends.flatMap(trace.record)
-    return !isReplaced && (end?.wallMilliseconds ?? .min) >= trigger
-  }
-}
-
-extension Showing {
-  /// The schedule it belongs to.
-  var scheduleID: String { PlannedOccurrence.scheduleID(of: identifier) }
 }
 
 extension StoredSchedule {
@@ -81,15 +70,16 @@ extension StoredSchedule {
 /// Finds the notifications planned for a day.
 struct DayPlan {
   let trace: RunTrace
-  let index: TraceIndex
   let day: CivilDate
+
+  private var index: TraceIndex { trace.index }
 
   /// The planned notifications, in chronological order.
   func occurrences() -> [PlannedOccurrence] {
     var found: [PlannedOccurrence] = []
     let traced =
-      index.requests.filter { !$0.isDelivered }.map { ($0.scheduleID, $0.trigger) }
-      + index.showings.map { ($0.scheduleID, $0.planned) }
+      index.requests(around: day).filter { !$0.isDelivered }.map { ($0.scheduleID, $0.trigger) }
+      + index.showings(around: day).map { ($0.scheduleID, $0.planned) }
     for (id, planned) in traced {
       if let occurrence = occurrence(id, planned, besides: found) { found.append(occurrence) }
     }
@@ -125,10 +115,8 @@ struct DayPlan {
       other.zone.wallTime(at: other.planned) == occurrence.zone.wallTime(at: occurrence.planned)
     else { return false }
     return other.plan != nil
-      || index.showings.contains { $0.planned == other.planned && $0.scheduleID == other.id }
-      || index.requests.contains {
-        $0.trigger == other.planned && $0.scheduleID == other.id && $0.cameDue(in: trace)
-      }
+      || !index.showings(of: other.id, at: other.planned).isEmpty
+      || index.requests(of: other.id, at: other.planned).contains(where: \.cameDue)
   }
 
   /// The times around the day at which a schedule fired, in every zone that the phone had.

@@ -1,6 +1,7 @@
 import CivilTime
 import DailyNotification
 import DeviceModel
+import JSONText
 import PlainText
 import SimulationCore
 
@@ -232,7 +233,7 @@ struct PrefetchExplainer {
     index.calls.last { call in
       call.called.sequence > ended.sequence && isReached(call.called)
         && PrefetchExplainer.identityCalls.contains { method, option in
-          method == call.method && (option.map { call.options.contains("\"\($0)\"") } ?? true)
+          method == call.method && (option.map { call.options[$0] != nil } ?? true)
         }
     }?.called.sequence
   }

@@ -90,13 +90,12 @@ public struct PersonFacts: Hashable, Sendable {
     shown = watch.facts.shown
     missed = watch.facts.missed
     rejected = watch.facts.rejections.count
-    let index = TraceIndex(trace)
-    showings = index.showings.map {
+    showings = trace.index.showings.map {
       Showing(id: $0.scheduleID, plannedMilliseconds: $0.planned)
     }
     var day = trace.days.lowerBound
     while day <= trace.days.upperBound {
-      take(DayExplainer(trace, index, day: day).verdicts(), of: day)
+      take(DayExplainer(trace, day: day).verdicts(), of: day)
       day = day.adding(days: 1)
     }
   }

@@ -26,6 +26,10 @@ public struct RunTrace: Sendable {
   public internal(set) var platform = DevicePlatform.ios
   /// Why the run ended before its last step; nil if it did not.
   public var interruption: String?
+  /// What became of its notifications, tasks and fetches, also where its records are no longer
+  /// held.
+  private(set) var index = TraceIndex(.ios, startMilliseconds: 0)
+  private var hasBegun = false
 
   /// A run without a record.
   public init() {}
@@ -42,8 +46,20 @@ public struct RunTrace: Sendable {
     return min(zone(atWall: start).date(at: start), last)...last
   }
 
-  /// Appends the next record.
-  mutating func append(_ record: Record<DeviceRecord>) {
+  /// Takes in what records did, whose zone and schedules are known.
+  mutating func take(_ records: [Record<DeviceRecord>]) {
+    guard let first = records.first else { return }
+    let nothing = TraceIndex(platform, startMilliseconds: first.wallMilliseconds)
+    // Taken out, so that it is changed in place.
+    var index = hasBegun ? index : nothing
+    hasBegun = true
+    self.index = nothing
+    for record in records { index.take(record, self) }
+    self.index = index
+  }
+
+  /// Takes the time of the next record.
+  mutating func pass(_ record: Record<DeviceRecord>) {
     let point = TracePoint(
       sequence: record.sequence, wallMilliseconds: record.wallMilliseconds)
     let ahead = record.wallMilliseconds - record.instant.milliseconds
@@ -58,7 +74,6 @@ public struct RunTrace: Sendable {
       }
     }
     (lastPoint, lastAheadMilliseconds) = (point, ahead)
-    records.append(record)
   }
 
   /// The jump over a time before a record; nil where the clock was set back to the time after it.

@@ -19,6 +19,8 @@ struct TraceCollector: SessionObserver {
   /// Whether dual schedules are chained to their fetches.
   private var isChained = false
   private var configuration: StoredValue?
+  /// The records of the event that is happening: what they mean depends on zone and schedules.
+  private var pending: [Record<DeviceRecord>] = []
   private let heldMax: Int
 
   init(heldMax: Int = TraceCollector.recordsMax) {
@@ -28,7 +30,13 @@ struct TraceCollector: SessionObserver {
   mutating func recordWritten(_ record: Record<DeviceRecord>) {
     if firstSequence == nil { firstSequence = record.sequence }
     lastSequence = record.sequence
-    keep(record)
+    pending.append(record)
+    trace.pass(record)
+    if trace.records.count < heldMax {
+      trace.records.append(record)
+    } else {
+      isFull = true
+    }
   }
 
   mutating func eventHappened(on device: Device) {
@@ -45,10 +53,17 @@ struct TraceCollector: SessionObserver {
       stored.value(.configuration), device.os.configuration.knobs.plugin, at: point)
     isChained = device.os.configuration.knobs.plugin.dualMode == .chained
     readSchedules(stored.schedules, at: point)
+    takePending()
+  }
+
+  private mutating func takePending() {
+    trace.take(pending)
+    pending.removeAll(keepingCapacity: true)
   }
 
   /// Records the end of the run; time may have passed since the last event.
   mutating func finish(_ device: Device, interruption: String?) {
+    takePending()
     trace.endWallMilliseconds = device.os.wallMilliseconds
     trace.interruption = interruption
   }
@@ -57,14 +72,6 @@ struct TraceCollector: SessionObserver {
   mutating func takeRecords() -> [Record<DeviceRecord>] {
     defer { trace.records.removeAll() }
     return trace.records
-  }
-
-  private mutating func keep(_ record: Record<DeviceRecord>) {
-    guard trace.records.count < heldMax else {
-      isFull = true
-      return
-    }
-    trace.append(record)
   }
 
   private mutating func readSettings(

@@ -1,6 +1,25 @@
+import DailyNotification
+import DeviceModel
+import JSONText
+
 /// A request from its addition to its end.
-struct TracedRequest: Hashable, Sendable {
+struct TracedRequest: Sendable {
+  /// How it ended.
+  enum End: Hashable, Sendable {
+    case delivered
+    case notDelivered(NotDeliveredReason)
+    /// Another request with its identifier took its place.
+    case replaced
+    case removed
+    case evicted
+    /// An alarm fired, which its receiver shows.
+    case fired
+    case lost(AlarmLoss)
+  }
+
   let identifier: String
+  /// The schedule it belongs to.
+  let scheduleID: String
   /// When it fires, in milliseconds since the Unix epoch; a change of clock or zone may move it.
   var trigger: Int64
   let begins: UInt64
@@ -8,10 +27,28 @@ struct TracedRequest: Hashable, Sendable {
   var moves: [UInt64] = []
   /// The record that gave it a time that had passed by then; nil where none did.
   var jumped: UInt64?
-  var ends: UInt64?
+  private(set) var ending: (how: End, point: TracePoint)?
+
+  init(identifier: String, trigger: Int64, begins: UInt64, jumped: UInt64?) {
+    self.identifier = identifier
+    scheduleID = PlannedOccurrence.scheduleID(of: identifier)
+    self.trigger = trigger
+    self.begins = begins
+    self.jumped = jumped
+  }
+
+  mutating func end(_ how: End, _ point: TracePoint) { ending = (how, point) }
+
+  /// The record that ended it.
+  var ends: UInt64? { ending?.point.sequence }
+
   /// Whether another request with its identifier replaced it.
-  var isReplaced = false
-  var isDelivered = false
+  var isReplaced: Bool { ending?.how == .replaced }
+
+  var isDelivered: Bool { ending?.how == .delivered }
+
+  /// Whether it became due at its own time.
+  var cameDue: Bool { !isReplaced && ending?.point.wallMilliseconds ?? .min >= trigger }
 }
 
 /// A notification that was shown.
@@ -19,8 +56,18 @@ struct Showing: Hashable, Sendable {
   let identifier: String
   /// Its planned time, in milliseconds since the Unix epoch.
   var planned: Int64
-  let source: String
+  let source: ContentSource
   let point: TracePoint
+  /// The schedule it belongs to.
+  let scheduleID: String
+
+  init(identifier: String, planned: Int64, source: ContentSource, point: TracePoint) {
+    self.identifier = identifier
+    self.planned = planned
+    self.source = source
+    self.point = point
+    scheduleID = PlannedOccurrence.scheduleID(of: identifier)
+  }
 }
 
 /// A task from its submission, or from a launch without one, to the end of its run.
@@ -69,7 +116,7 @@ struct TracedCall: Hashable, Sendable {
   let number: Int64
   let called: TracePoint
   let method: String
-  let options: String
+  let options: JSONObject
   var answer: UInt64?
   /// Whether it was answered with a value.
   var isDone = false
@@ -80,5 +127,13 @@ struct ReportedMiss: Hashable, Sendable {
   let id: String
   /// Its planned time, in milliseconds since the Unix epoch.
   let planned: Int64
+  let reason: MissedNotification.Reason
   let sequence: UInt64
+
+  init(_ missed: MissedNotification, sequence: UInt64) {
+    id = PlannedOccurrence.scheduleID(of: OccurrenceIdentifier(missed.kind, missed.id).text)
+    planned = missed.plannedTime
+    reason = missed.reason
+    self.sequence = sequence
+  }
 }

@@ -123,16 +123,15 @@ extension TracedRun {
     let day =
       failed.flatMap { CivilDate(text: $0) }
       ?? broken.map { trace.zone(atWall: $0).date(at: $0) } ?? trace.days.upperBound
-    let index = TraceIndex(trace)
     for offset in 0...daysBefore {
       let earlier = day.adding(days: -offset)
       guard trace.days.contains(earlier) else { continue }
-      let plan = DayPlan(trace: trace, index: index, day: earlier)
+      let plan = DayPlan(trace: trace, day: earlier)
       if !plan.occurrences().isEmpty { return earlier }
     }
     guard trace.days.contains(day) else { return nil }
     // A call that failed is told of, too.
-    let nothing = DayExplainer(trace, index, day: day).nothing()
+    let nothing = DayExplainer(trace, day: day).nothing()
     return nothing.chain.isEmpty ? nil : day
   }
 }

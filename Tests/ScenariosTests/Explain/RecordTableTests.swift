@@ -157,7 +157,6 @@ struct PlantedTrace {
         payload, instant: SimulationInstant(milliseconds: wall), wallMilliseconds: wall,
         cause: cause)
     }
-    for record in ring.records(from: 0) { trace.append(record) }
     let start = TracePoint(sequence: 0, wallMilliseconds: 0)
     trace.zones.note(.utc, at: start)
     trace.settings.note(PluginTimes(), at: start)
@@ -165,6 +164,9 @@ struct PlantedTrace {
     if let plan {
       trace.schedules = [StoredSchedule(id: "a", time: plan, timezone: nil, since: start)]
     }
+    trace.records = ring.records(from: 0)
+    for record in trace.records { trace.pass(record) }
+    trace.take(trace.records)
   }
 
   static func delivered(

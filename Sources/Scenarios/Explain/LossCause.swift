@@ -1,0 +1,73 @@
+public import DailyNotification
+public import DeviceModel
+
+/// Why a planned notification was not shown, by what the records of its run prove.
+public enum LossCause: Hashable, Sendable {
+  /// Notifications were denied when its time came, or had never been asked for.
+  case denied(wasAsked: Bool)
+  case channelBlocked(String)
+  /// It came due, and the system did not show it.
+  case notShown(NotDeliveredReason)
+  /// Its alarm fired, and nobody received that.
+  case unreceived(NotReceivedReason)
+  /// Its alarm has gone without the plugin's doing.
+  case alarmLost(AlarmLoss)
+  /// The app had been stopped by force.
+  case stopped
+  case phoneOff
+  case beforeFirstUnlock
+  case exactAlarmsRevoked
+  /// Its alarm fired, and its receiver did not show it.
+  case notShownByReceiver
+  /// Its request, or alarm, was taken back, or had to make room.
+  case removed
+  case evicted
+  /// The system did not take its request, or alarm.
+  case refused
+  /// Nothing was ever armed for it: no code of the app ran in time.
+  case neverArmed
+  /// Nothing is armed for it before its fetch has ended.
+  case fetchMissing
+
+  /// The cause in a few words, in those of a system.
+  public func words(on platform: DevicePlatform) -> String {
+    let noun = platform == .android ? "alarm" : "request"
+    return switch self {
+    case .denied(let wasAsked): wasAsked ? "notifications denied" : "notifications never allowed"
+    case .channelBlocked(let name): "channel \(name) blocked"
+    case .notShown(let reason): reason.words
+    case .unreceived(.appStopped): "the app is stopped"
+    case .unreceived(.noReceiver): "no receiver for its alarm"
+    case .alarmLost(let loss): "its alarm \(loss.words)"
+    case .stopped: "the app is stopped by force"
+    case .phoneOff: "the phone was off"
+    case .beforeFirstUnlock: "not unlocked since the phone's start"
+    case .exactAlarmsRevoked: "exact alarms not allowed"
+    case .notShownByReceiver: "its receiver showed nothing"
+    case .removed: "its \(noun) was removed"
+    case .evicted: "its \(noun) had to make room"
+    case .refused: "its \(noun) was refused"
+    case .neverArmed: "no code of the app ran to arm it"
+    case .fetchMissing: "its fetch had not ended"
+    }
+  }
+}
+
+/// A planned notification that nothing in the system can show any more.
+public struct LostNotification: Hashable, Sendable {
+  /// The schedule's name among all kinds.
+  public let id: String
+  /// The kind of its schedule.
+  public let kind: ScheduleKind
+  /// What it was planned for, in milliseconds since the Unix epoch.
+  public let planned: Int64
+  /// Why it was not shown.
+  public let cause: LossCause
+  /// Whether a record says so: it came due, and the system did not show it.
+  public let isRecorded: Bool
+
+  /// The name of a schedule among all kinds.
+  public static func id(_ kind: ScheduleKind, _ scheduleID: String) -> String {
+    kind == .daily ? scheduleID : OccurrenceIdentifier(kind, scheduleID).text
+  }
+}
