@@ -77,7 +77,8 @@ struct DayExplainer {
     let showing = deliveries(of: occurrence)
     let showings = showings(of: occurrence)
     let prefetch = PrefetchExplainer(
-      trace: trace, index: index, sentences: sentences, planned: occurrence.planned,
+      trace: trace, index: index, sentences: sentences, kind: occurrence.kind,
+      planned: occurrence.planned,
       shown: showings.map(\.point.sequence).min() ?? .max)
     let verdict = verdict(of: occurrence, showings, showing)
     var finding = verdict == .defaultText ? prefetch.reason() : showing.reason(verdict)

@@ -114,7 +114,13 @@ struct DeliveryExplainer {
     if let cause = obstacle { return cause }
     switch request?.ending?.how {
     case .fired: return .notShownByReceiver
-    case .removed, .replaced: return .removed
+    case .removed, .replaced:
+      // What the plugin took back since notifications were denied is not armed when they are
+      // allowed again.
+      if let denial = denial(at: request?.ends) {
+        return .denied(wasAsked: denial.value != "prompt")
+      }
+      return .removed
     case .evicted: return .evicted
     case .delivered, .notDelivered, .lost, nil: break
     }
@@ -150,10 +156,27 @@ struct DeliveryExplainer {
       event.identifier == request.identifier && event.sequence > end.sequence
         && event.sequence < next
     }
-    guard let reason = dropped?.reason else { return nil }
+    guard let reason = dropped?.reason else {
+      return death(after: end).map { .receiverEnded($0.state) }
+    }
     if reason == .denied { return .denied(wasAsked: true) }
     return reason == .channelBlocked ? .channelBlocked(channel) : .notShown(reason)
   }
+
+  /// The end of the process while its receiver may have run: Android gives one ten seconds.
+  ///
+  /// Source: Android, "Broadcasts": work in onReceive, and after goAsync.
+  private func death(
+    after fired: TracePoint
+  ) -> (point: TracePoint, state: ProcessMachine.State)? {
+    index.deaths.last { death in
+      death.point.sequence > fired.sequence
+        && (0...DeliveryExplainer.receiverMilliseconds).contains(
+          death.point.wallMilliseconds - fired.wallMilliseconds)
+    }
+  }
+
+  private static let receiverMilliseconds: Int64 = 10_000
 
   /// What kept it from being armed or fired at its time, on Android.
   private var obstacle: LossCause? {
@@ -174,6 +197,12 @@ struct DeliveryExplainer {
       .flatMap { DeliveryExplainer.isAllowed($0.value) ? nil : $0 }
   }
 
+  /// When notifications began to be not allowed, if they were not at a record.
+  private func denial(at sequence: UInt64?) -> Timeline<String>.Change? {
+    sequence.flatMap { index.timeline(of: .permission).change(at: $0) }
+      .flatMap { DeliveryExplainer.isAllowed($0.value) ? nil : $0 }
+  }
+
   /// The records that its request was not taken.
   private var drops: [UInt64] {
     index.drops.filter { drop in
@@ -187,7 +216,9 @@ struct DeliveryExplainer {
   }
 
   private func missing() -> Finding {
-    let permission = lackingPermission
+    let ended = requests.last?.ending
+    let permission =
+      lackingPermission ?? (ended?.how == .removed ? denial(at: ended?.point.sequence) : nil)
     var finding = Finding()
     if let request = requests.last {
       if request.ending?.how == .fired, let end = request.ending?.point,
@@ -202,7 +233,8 @@ struct DeliveryExplainer {
       finding = neverArmed()
     }
     if let permission {
-      let word = permission.value == "prompt" ? "were never allowed" : "had been denied"
+      let then = lackingPermission == nil ? " then" : ""
+      let word = permission.value == "prompt" ? "were never allowed" : "had been denied\(then)"
       let since =
         permission.value == "prompt"
         ? "" : " since \(sentences.clock(permission.point.wallMilliseconds))"
@@ -264,10 +296,16 @@ struct DeliveryExplainer {
           : "the manifest has no receiver for alarms"
       return Finding(["\(fired) and reached nobody: \(why)"], [end.sequence, nobody.sequence])
     }
-    guard
-      let dropped = android.notShown.first(where: { isItsOwn(($0.identifier, $0.sequence)) })?
-        .sequence
-    else { return nil }
+    let dropped = android.notShown.first { isItsOwn(($0.identifier, $0.sequence)) }?.sequence
+    guard let dropped else {
+      return death(after: end).map { death in
+        Finding(
+          [
+            "\(fired), and the app's process ended in its receiver: "
+              + sentences.origin(of: death.point.sequence)
+          ], [end.sequence, death.point.sequence])
+      }
+    }
     return Finding(["\(fired), and \(sentences.timed(dropped))"], [end.sequence, dropped])
   }
 
@@ -288,9 +326,15 @@ struct DeliveryExplainer {
 
   /// Why the fetch brought nothing that began when the alarm fired; nil where there was none.
   func fetchAtFireTime() -> Finding? {
-    guard isAndroid, let fired = requests.last?.ends else { return nil }
-    let fetch = index.fetches.first {
-      $0.started.sequence > fired && trace.causes(of: $0.started.sequence).contains(fired)
+    // The alarm of a dual schedule fetches nothing.
+    guard isAndroid, let fired = requests.last?.ends, occurrence.kind != .dual else { return nil }
+    let fetch = index.fetches.first { fetch in
+      guard fetch.started.sequence > fired else { return false }
+      let causes = trace.causes(of: fetch.started.sequence)
+      return causes.contains(fired)
+        && !index.tasks.contains { task in
+          task.started.map { causes.contains($0.sequence) } ?? false
+        }
     }
     guard let fetch else { return nil }
     let failure = fetch.findings.first ?? fetch.cancelled
@@ -329,15 +373,27 @@ struct DeliveryExplainer {
   /// What was done before notifications were denied is not why the plugin withdrew a request.
   private func by(_ sequence: UInt64, after denial: UInt64) -> String {
     guard let cause = trace.causes(of: sequence).last, cause >= denial,
-      trace.isReached(sequence, atWall: occurrence.planned - 1)
+      trace.isReached(sequence, atWall: occurrence.planned - 1),
+      // What a system does days after an act is not that act's doing.
+      let (act, end) = both(trace.record(cause), trace.record(sequence)),
+      (0...DeliveryExplainer.actMilliseconds).contains(
+        end.instant.milliseconds - act.instant.milliseconds)
     else { return "" }
     return ": " + sentences.timed(cause)
+  }
+
+  /// How long after an act its effect may come: a minute.
+  private static let actMilliseconds: Int64 = 60_000
+
+  private func both<Value>(_ first: Value?, _ second: Value?) -> (Value, Value)? {
+    if let first, let second { (first, second) } else { nil }
   }
 
   private func neverArmed() -> Finding {
     if occurrence.plan?.isChained == true {
       let prefetch = PrefetchExplainer(
-        trace: trace, index: index, sentences: sentences, planned: occurrence.planned)
+        trace: trace, index: index, sentences: sentences, kind: occurrence.kind,
+        planned: occurrence.planned)
       var finding = prefetch.reason()
       let noun = noun
       finding.reasons.insert(

@@ -17,6 +17,8 @@ public enum LossCause: Hashable, Sendable {
   case phoneOff
   case beforeFirstUnlock
   case exactAlarmsRevoked
+  /// The app's process ended in the receiver of its alarm.
+  case receiverEnded(ProcessMachine.State)
   /// Its alarm fired, and its receiver did not show it.
   case notShownByReceiver
   /// Its request, or alarm, was taken back, or had to make room.
@@ -43,12 +45,25 @@ public enum LossCause: Hashable, Sendable {
     case .phoneOff: "the phone was off"
     case .beforeFirstUnlock: "not unlocked since the phone's start"
     case .exactAlarmsRevoked: "exact alarms not allowed"
+    case .receiverEnded(let state): "its receiver's process ended, \(state.endWords)"
     case .notShownByReceiver: "its receiver showed nothing"
     case .removed: "its \(noun) was removed"
     case .evicted: "its \(noun) had to make room"
     case .refused: "its \(noun) was refused"
     case .neverArmed: "no code of the app ran to arm it"
     case .fetchMissing: "its fetch had not ended"
+    }
+  }
+}
+
+extension ProcessMachine.State {
+  /// What ended the process, where it is not alive.
+  fileprivate var endWords: String {
+    switch self {
+    case .terminatedBySystem: "by the system"
+    case .forceQuit: "stopped by force"
+    case .notRunning, .launching, .foreground, .inactive, .background, .suspended:
+      "by an act on the phone"
     }
   }
 }

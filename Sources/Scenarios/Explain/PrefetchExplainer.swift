@@ -82,6 +82,8 @@ struct PrefetchExplainer {
   let trace: RunTrace
   let index: TraceIndex
   let sentences: RecordSentences
+  /// The kind of the notification's schedule.
+  let kind: ScheduleKind
   /// The planned time, in milliseconds since the Unix epoch.
   let planned: Int64
   /// The record of its showing; what comes after that at the same instant came too late.
@@ -121,13 +123,28 @@ struct PrefetchExplainer {
   var tasks: [TracedTask] {
     index.tasks.filter { task in
       let begin = task.begin ?? task.started?.wallMilliseconds ?? .min
-      return isInReach(begin) && occurrence(of: task) == planned
+      return isInReach(begin) && isOfKind(task) && occurrence(of: task) == planned
     }
   }
 
   /// The fetches that should have brought content for the planned time, in order.
   var fetches: [TracedFetch] {
-    index.fetches.filter { isInReach($0.started.wallMilliseconds) && occurrence(of: $0) == planned }
+    index.fetches.filter {
+      isInReach($0.started.wallMilliseconds) && serves($0) && occurrence(of: $0) == planned
+    }
+  }
+
+  /// Whether a fetch is for the schedule: on Android a dual one's content is its own, and so is
+  /// that of the others, for which the receiver of an alarm fetches, too.
+  private func serves(_ fetch: TracedFetch) -> Bool {
+    guard trace.platform == .android else { return true }
+    let own = task(of: fetch).flatMap { OperatingSystem.onlyKind(ofWork: $0.identifier) }
+    return (own == .dual) == (kind == .dual)
+  }
+
+  private func isOfKind(_ task: TracedTask) -> Bool {
+    guard let own = OperatingSystem.onlyKind(ofWork: task.identifier) else { return true }
+    return (own == .dual) == (kind == .dual)
   }
 
   private func isInReach(_ milliseconds: Int64) -> Bool {
@@ -286,18 +303,24 @@ struct PrefetchExplainer {
   private func blocked(_ head: String, _ task: TracedTask) -> Finding? {
     if let android = index.android {
       for blocker in blockers(android) {
-        let change = blocker.timeline.change(atWall: planned, in: trace)
-        guard let change, change.value == blocker.value else { continue }
+        guard let change = held(blocker.timeline, [blocker.value]) else { continue }
         return finding(head, blocker.text, change.point, task)
       }
       return nil
     }
     for blocker in PrefetchExplainer.blockers {
-      let change = index.timeline(of: blocker.condition).change(atWall: planned, in: trace)
-      guard let change, blocker.values.contains(change.value) else { continue }
+      guard let change = held(index.timeline(of: blocker.condition), blocker.values) else {
+        continue
+      }
       return finding(head, blocker.text, change.point, task)
     }
     return nil
+  }
+
+  /// The change to one of some values that held when the time came, or until then.
+  private func held(_ timeline: Timeline<String>, _ values: [String]) -> Timeline<String>.Change? {
+    [planned, planned - 1].lazy.compactMap { timeline.change(atWall: $0, in: trace) }
+      .first { values.contains($0.value) }
   }
 
   private func finding(

@@ -19,6 +19,8 @@ struct TraceIndex: Sendable {
   /// What only an Android phone has; nil for an iPhone.
   private(set) var android: AndroidConditions?
   private(set) var calls: [TracedCall] = []
+  /// When the app's process ended, and in which state that left it.
+  private(set) var deaths: [(point: TracePoint, state: ProcessMachine.State)] = []
   private var conditions: [Timeline<String>]
   /// The indices in `requests` of those that have not ended, by identifier.
   private var openRequests: [String: Int] = [:]
@@ -108,7 +110,9 @@ struct TraceIndex: Sendable {
     case .command(let command): take(command, point)
     case .plugin(let plugin): take(plugin, point, cause: record.cause)
     case .power(.changed(let state)): note(.power, state.rawValue, point)
-    case .process(.changed(let state)): note(.process, state.rawValue, point)
+    case .process(.changed(let state)):
+      note(.process, state.rawValue, point)
+      if !state.isAlive { deaths.append((point, state)) }
     case .authorization(.dialogAnswered(let isAllowed)):
       note(.permission, String(isAllowed), point)
     case .request(let request): take(request, point, trace)

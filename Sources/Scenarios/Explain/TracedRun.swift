@@ -32,7 +32,7 @@ public struct TracedRun {
     while try run.runNextStep() {}
     let result = run.runner.finish()
     guard var collector = run.runner.observer.collector else { return (RunTrace(), result) }
-    collector.finish(run.runner.device, interruption: result.failures.first)
+    collector.finish(run.runner.device, interruption: result.interruption)
     return (collector.trace, result)
   }
 
@@ -61,6 +61,17 @@ public struct TracedRun {
     return RunEnd(
       outcome: result.outcome, failure: result.failures.first, recordCount: result.recordCount,
       traceHash: result.traceHash)
+  }
+}
+
+extension ScenarioResult {
+  /// What ended the run before its last step; nil where all steps were reached.
+  fileprivate var interruption: String? {
+    guard outcome == .aborted || steps.contains(where: { $0.outcome == .notRun }) else {
+      return nil
+    }
+    let reached = steps.prefix { $0.outcome != .notRun }
+    return reached.last { $0.failure != nil }.flatMap(\.failureText) ?? failures.first
   }
 }
 

@@ -161,7 +161,7 @@ public struct StepResult: Hashable, Sendable {
 
 extension StepResult {
   /// Why it failed, or what a person found wrong; nil for neither.
-  fileprivate var failureText: String? {
+  var failureText: String? {
     if let failure { return "step \(number) '\(title)': \(failure.text)" }
     guard judgement?.verdict == .fail else { return nil }
     let note = judgement?.note ?? ""
