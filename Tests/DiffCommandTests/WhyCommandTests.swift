@@ -84,7 +84,9 @@ struct WhyCommandTests {
     let cancelled = try scenario("press: Cancel All Notifications", "advance: 70d")
     let run = try ProgramRun(["why", "2026-01-15", "--scenario", cancelled])
     #expect(run.code == 0)
-    #expect(run.output.hasPrefix("2026-01-15 in UTC: nothing was planned\n  because  schedule "))
+    #expect(
+      run.output.hasPrefix(
+        "2026-01-15 in UTC: nothing was planned or shown\n  because  schedule "))
     let vain =
       "name: a\nsteps:\n  - {call: scheduleDailyNotification, rejects: missing_parameter}\n"
     let rejected = try ProgramRun(["why", "2025-11-15", "--scenario", "-"], input: vain)
@@ -121,18 +123,34 @@ struct WhyCommandTests {
     #expect(value["nothing"] == JSONValue.null)
   }
 
+  @Test("has nothing to tell of a day outside of the run")
+  func outside() throws {
+    let path = try scenario("advance: 1d")
+    let run = try ProgramRun(["why", "2025-11-14", "--scenario", path])
+    #expect(run.code == 0 && run.error == "")
+    #expect(
+      run.output == """
+        2025-11-14 in UTC: nothing was planned or shown
+          because  the run goes from 2025-11-15 to 2025-11-16
+
+        """)
+  }
+
   @Test("refuses a day or a schedule that is not in the run, and files it cannot read")
   func refusals() throws {
     let path = try scenario("advance: 1d")
     let typo = try folder.write("typo.yaml", "name: a\nsteps:\n  - pres: x\n")
     let cases: [([String], Int32, String)] = [
-      (
-        ["2025-11-14", "--scenario", path], 64,
-        "2025-11-14 is outside the run, which goes from 2025-11-15 to 2025-11-16; give one of its"
-      ),
       (["2025-13-01", "--scenario", path], 64, "2025-13-01: give a day as yyyy-MM-dd, such as"),
       (["tomorrow", "--scenario", path], 64, "tomorrow: give a day as yyyy-MM-dd, such as"),
-      (["2025-11-15"], 64, "Missing expected argument '--scenario <file>'"),
+      (["2025-11-15"], 64, "give a scenario with --scenario FILE or a session with"),
+      (
+        ["2025-11-15", "--scenario", path, "--session", "x"], 64,
+        "give a scenario with --scenario FILE or a session with"
+      ),
+      (["2025-11-15", "--session", "x", "--seed", "1"], 64, "--seed is for --scenario; a session"),
+      (["2025-11-15", "--session", "no-such"], 64, "neither XDG_STATE_HOME nor HOME is set"),
+      (["2025-11-15", "--session", typo], 65, "this is no session that dnp has exported"),
       (
         ["2025-11-15", "--scenario", path, "--id", "x"], 64,
         "there is no schedule 'x' in the run; give one of daily"

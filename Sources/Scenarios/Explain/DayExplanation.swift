@@ -12,6 +12,21 @@ public struct DayExplanation: Sendable {
     public let chain: [ChainLink]
     /// Whether no scheduling call failed.
     public let isFine: Bool
+
+    init(reasons: [String], chain: [ChainLink], isFine: Bool) {
+      self.reasons = reasons
+      self.chain = chain
+      self.isFine = isFine
+    }
+
+    /// The day is no day of the run.
+    fileprivate init(outside days: ClosedRange<CivilDate>, _ interruption: String?) {
+      let end = interruption.map { ", where it ended early (\($0))" } ?? ""
+      self.init(
+        reasons: [
+          "the run goes from \(days.lowerBound.text) to \(days.upperBound.text)\(end)"
+        ], chain: [], isFine: true)
+    }
   }
 
   /// The maximum number of records in a chain.
@@ -37,32 +52,26 @@ public struct DayExplanation: Sendable {
 
   /// Explains a day of a run; `id` selects one schedule.
   public init(_ trace: RunTrace, day: CivilDate, id: String? = nil) throws(ExplanationError) {
-    guard trace.days.contains(day) else {
-      throw .outsideRun(day, trace.days, interruption: trace.interruption)
-    }
     let explainer = try DayExplainer(trace, day: day, id: id)
     self.day = day
     days = trace.days
     interruption = trace.interruption
     zone = explainer.zone
     stories = explainer.stories()
-    nothing = stories.isEmpty ? explainer.nothing() : nil
+    let isInRun = trace.days.contains(day)
+    nothing =
+      !stories.isEmpty
+      ? nil : isInRun ? explainer.nothing() : Nothing(outside: trace.days, trace.interruption)
   }
 }
 
 /// Why a day cannot be explained.
 public enum ExplanationError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The day is outside the run.
-  case outsideRun(CivilDate, ClosedRange<CivilDate>, interruption: String?)
   /// No schedule with that name was stored, requested or shown.
   case unknownSchedule(String, known: [String])
 
   public var description: String {
     switch self {
-    case .outsideRun(let day, let days, let interruption):
-      "\(day.text) is outside the run, which goes from \(days.lowerBound.text) to "
-        + days.upperBound.text + (interruption.map { " and ended early (\($0))" } ?? "")
-        + "; give one of its days"
     case .unknownSchedule(let id, let known):
       "there is no schedule '\(id)' in the run; "
         + (known.isEmpty ? "nothing was scheduled" : "give one of \(known.joined(separator: ", "))")

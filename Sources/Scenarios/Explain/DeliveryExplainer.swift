@@ -68,7 +68,14 @@ struct DeliveryExplainer {
   private func ahead() -> Finding {
     let end = sentences.clock(trace.endWallMilliseconds)
     if occurrence.planned > trace.endWallMilliseconds {
-      return Finding(["the run ended before, at \(end)"])
+      var finding = Finding(["the run ended before, at \(end)"])
+      guard !requests.contains(where: { $0.ending == nil }) else { return finding }
+      finding.reasons.append("no \(noun) stands for it then")
+      if let lost = requests.last?.ends {
+        finding.reasons.append(sentences.timed(lost))
+        finding.evidence.append(lost)
+      }
+      return finding
     }
     if let off = powerOff {
       let since = sentences.clock(off.wallMilliseconds)

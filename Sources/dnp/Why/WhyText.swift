@@ -24,7 +24,7 @@ struct WhyText {
   }
 
   private var headline: String {
-    guard !explanation.stories.isEmpty else { return "nothing was planned" }
+    guard !explanation.stories.isEmpty else { return "nothing was planned or shown" }
     let endings = StoryVerdict.allCases.flatMap { verdict in
       [WhyText.words(verdict, isOfOwnText: false), WhyText.words(verdict, isOfOwnText: true)]
     }

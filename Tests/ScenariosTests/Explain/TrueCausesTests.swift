@@ -113,6 +113,18 @@ struct TrueCausesTests {
     #expect(!reasons.contains { $0.contains("simulateTaskLaunch") }, "\(reasons)")
   }
 
+  @Test("say of what is still ahead whether anything is armed for it")
+  func ahead() throws {
+    let steps =
+      Self.allowed + ["call: {scheduleDailyNotification: {time: '08:00'}}", "advance: 1m"]
+    let armed = try explanation(steps, head: Self.android).stories.flatMap(\.reasons)
+    #expect(armed == ["the run ended before, at 05:43:30"])
+    let revoked = steps + ["device: background", "device: {setExactAlarm: denied}"]
+    let reasons = try explanation(revoked, head: Self.android).stories.flatMap(\.reasons)
+    #expect(reasons.dropFirst().first == "no alarm stands for it then", "\(reasons)")
+    #expect(reasons.last?.contains("the permission for exact alarms was taken away") == true)
+  }
+
   @Test("a step that may fail ends no run", arguments: [true, false])
   func soft(isSoft: Bool) throws {
     let steps = [
