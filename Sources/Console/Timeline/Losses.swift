@@ -1,7 +1,7 @@
+import CivilTime
 import DailyNotification
 import DeviceModel
 import Scenarios
-import SimulationCore
 
 /// The notifications that nothing can show any more, as far as time has passed.
 struct Losses: Hashable, Sendable {
@@ -20,8 +20,9 @@ struct Losses: Hashable, Sendable {
 
   /// What has changed since it was looked at before.
   struct Change {
-    var gone: [LostNotification] = []
-    var found: [LostNotification] = []
+    /// Their numbers.
+    var gone: [Int] = []
+    var found: [Int] = []
   }
 
   /// How many there have been.
@@ -29,9 +30,14 @@ struct Losses: Hashable, Sendable {
   /// The one with the latest time.
   private(set) var last: LostNotification?
   /// Those that may still change, or be reported by the plugin.
-  private var known: [Key: LostNotification] = [:]
+  private var numbers: [Key: Int] = [:]
+  private var known: [Int: LostNotification] = [:]
+  private var lastNumber = 0
   private var judged: Int64?
-  private var sequence: UInt64 = 0
+  private var zone: Zone?
+  private var scheduleChanges = 0
+  /// Whether the time of one has come that may still be shown.
+  private var isOneDue = false
 
   /// How long after its time one may still be shown, or change its cause: two days.
   private static let openMilliseconds: Int64 = 172_800_000
@@ -39,35 +45,53 @@ struct Losses: Hashable, Sendable {
   private static let knownMax = 4_096
 
   /// Whether a notification that the plugin reports is known to be lost.
-  func has(_ missed: MissedNotification) -> Bool { known[Key(missed)] != nil }
+  func has(_ missed: MissedNotification) -> Bool { numbers[Key(missed)] != nil }
+
+  /// The one with a number, if that is still known.
+  subscript(number: Int) -> LostNotification? { known[number] }
 
   /// Looks at the time that has passed, at first since the start of the run, and once more at what
   /// was due in the days before.
   mutating func read(_ run: InteractiveRun, since start: Int64) -> Change {
     let os = run.device.os
     let now = os.wallMilliseconds
-    defer { (judged, sequence) = (now, os.trace.nextSequence) }
-    if judged == now, sequence == os.trace.nextSequence { return Change() }
+    defer { (judged, zone, scheduleChanges) = (now, os.zone, run.scheduleChanges) }
+    // Nothing has come due since, and all that had is shown or lost.
+    if let judged, judged <= now, zone == os.zone, !isOneDue,
+      scheduleChanges == run.scheduleChanges,
+      run.nextPlanned(after: judged) ?? .max > now
+    {
+      return Change()
+    }
     let open = judged.map { min($0, now) - Losses.openMilliseconds } ?? start
-    let losses = run.losses(in: open..<now + 1)
+    let losses: [LostNotification]
+    (losses, isOneDue) = run.judgement(in: open..<now + 1)
     var change = Change()
     let keys = Set(losses.map(Key.init))
-    for lost in sorted where lost.planned >= open && !keys.contains(Key(lost)) {
-      known[Key(lost)] = nil
-      change.gone.append(lost)
+    for (number, lost) in sorted where lost.planned >= open && !keys.contains(Key(lost)) {
+      forget(number, lost)
+      change.gone.append(number)
     }
-    for lost in losses where known[Key(lost)] == nil {
-      known[Key(lost)] = lost
-      change.found.append(lost)
+    for lost in losses where numbers[Key(lost)] == nil {
+      lastNumber += 1
+      numbers[Key(lost)] = lastNumber
+      known[lastNumber] = lost
+      change.found.append(lastNumber)
     }
     count += change.found.count - change.gone.count
     let rest = sorted
-    last = rest.last
-    for lost in rest.dropLast(Losses.knownMax) { known[Key(lost)] = nil }
+    last = rest.last?.lost
+    for (number, lost) in rest.dropLast(Losses.knownMax) { forget(number, lost) }
     return change
   }
 
-  private var sorted: [LostNotification] {
-    known.values.sorted { ($0.planned, $0.id) < ($1.planned, $1.id) }
+  private mutating func forget(_ number: Int, _ lost: LostNotification) {
+    known[number] = nil
+    numbers[Key(lost)] = nil
+  }
+
+  private var sorted: [(number: Int, lost: LostNotification)] {
+    known.map { (number: $0.key, lost: $0.value) }
+      .sorted { ($0.lost.planned, $0.number) < ($1.lost.planned, $1.number) }
   }
 }

@@ -61,18 +61,20 @@ struct TimelineHistory: Hashable, Sendable {
   mutating func read(_ run: InteractiveRun) {
     read(run.device.os)
     let change = losses.read(run, since: start ?? run.device.os.wallMilliseconds)
-    for lost in change.gone { marks.removeAll { $0.lost == lost } }
-    for lost in change.found where !lost.isRecorded { add(lost) }
+    for number in change.gone { marks.removeAll { $0.lostNumber == number } }
+    for number in change.found {
+      if let lost = losses[number], !lost.isRecorded { add(lost, number) }
+    }
   }
 
   /// Marks a loss at its time; the plugin's word for it is no second one.
-  private mutating func add(_ lost: LostNotification) {
+  private mutating func add(_ lost: LostNotification, _ number: Int) {
     let row = TimelineRow(lost.kind)
     marks.removeAll { $0.time == lost.planned && $0.row == row && $0.sign.isMiss }
     add(
       TimelineMark(
         row: row, sign: .notShown(lost.cause.words(on: tracker.platform)), time: lost.planned,
-        lost: lost))
+        lostNumber: number))
   }
 
   private mutating func read(_ os: OperatingSystem) {

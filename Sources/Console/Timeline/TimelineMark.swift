@@ -1,5 +1,3 @@
-import Scenarios
-
 /// A point on the timeline: something that happened, or that is planned.
 struct TimelineMark: Hashable, Sendable {
   let row: TimelineRow
@@ -10,8 +8,8 @@ struct TimelineMark: Hashable, Sendable {
   var since: Int64?
   /// The record that says so; nil for what is still ahead.
   var sequence: UInt64?
-  /// The notification that is lost; nil where a record says what happened.
-  var lost: LostNotification?
+  /// The number of the notification that is lost; nil where a record says what happened.
+  var lostNumber: Int?
 
   /// What happened, in a sentence: `Daily shown with content`.
   var text: String {

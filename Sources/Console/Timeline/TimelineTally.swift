@@ -58,7 +58,7 @@ struct TimelineTally: Hashable, Sendable {
     guard mark.sign.isSeen else { return }
     // What comes of the task says more than its start.
     if mark.sign == .ran { return }
-    if mark.lost != nil, case .notShown(let cause) = mark.sign {
+    if mark.lostNumber != nil, case .notShown(let cause) = mark.sign {
       return addLost(cause, mark.time)
     }
     count += 1

@@ -100,12 +100,13 @@ struct WhyPage {
 
   /// The story of a notification that was shown or missed: what, why, and the records behind it.
   private func story(of mark: TimelineMark) -> [String] {
-    if mark.sequence == nil, mark.lost == nil { return ahead(mark) }
+    if mark.sequence == nil, mark.lostNumber == nil { return ahead(mark) }
     let zone =
       mark.sequence.map(history.zones.zone(at:)) ?? history.zones.zone(atWall: mark.time)
     let head = ["\(clock(mark.time, zone))  \(mark.text)"]
     let chain = { mark.sequence.map(self.chain) ?? [] }
-    let lost = mark.lost.map { (id: $0.id, planned: $0.planned) }
+    let lost = mark.lostNumber.flatMap { history.losses[$0] }
+      .map { (id: $0.id, planned: $0.planned) }
     guard let (id, planned) = lost ?? mark.sequence.flatMap({ notification($0, mark) }) else {
       return head + chain()
     }

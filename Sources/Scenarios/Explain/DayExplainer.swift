@@ -50,17 +50,23 @@ struct DayExplainer {
     }
   }
 
-  /// What was planned for the day and is lost.
-  func losses() -> [LostNotification] {
-    DayPlan(trace: trace, day: day).occurrences().compactMap { occurrence in
+  /// What was planned for the day and is lost, and whether the time of another one has come that
+  /// may still be shown.
+  func judgement(at now: Int64) -> (lost: [LostNotification], isOneDue: Bool) {
+    var lost: [LostNotification] = []
+    var isOneDue = false
+    for occurrence in DayPlan(trace: trace, day: day).occurrences() where occurrence.planned <= now
+    {
       let deliveries = deliveries(of: occurrence)
-      guard verdict(of: occurrence, showings(of: occurrence), deliveries) == .missing else {
-        return nil
-      }
-      return LostNotification(
-        id: occurrence.id, kind: occurrence.kind, planned: occurrence.planned,
-        cause: deliveries.cause(), isRecorded: deliveries.isRecorded)
+      let verdict = verdict(of: occurrence, showings(of: occurrence), deliveries)
+      if verdict == .ahead { isOneDue = true }
+      guard verdict == .missing else { continue }
+      lost.append(
+        LostNotification(
+          id: occurrence.id, kind: occurrence.kind, planned: occurrence.planned,
+          cause: deliveries.cause(), isRecorded: deliveries.isRecorded))
     }
+    return (lost, isOneDue)
   }
 
   /// The names of schedules that were stored, requested or shown, sorted.

@@ -19,7 +19,11 @@ public struct RunTrace: Sendable {
   /// The plugin's configuration.
   public var settings = Timeline<PluginTimes>()
   /// The schedules that were stored, in the order they began.
-  public var schedules: [StoredSchedule] = []
+  public var schedules: [StoredSchedule] = [] {
+    didSet { scheduleChanges += 1 }
+  }
+  /// How often they have changed.
+  private(set) var scheduleChanges = 0
   /// The wall time at the end, in milliseconds since the Unix epoch.
   public var endWallMilliseconds: Int64 = 0
   /// The phone's system.
@@ -28,8 +32,8 @@ public struct RunTrace: Sendable {
   public var interruption: String?
   /// What became of its notifications, tasks and fetches, also where its records are no longer
   /// held.
-  private(set) var index = TraceIndex(.ios, startMilliseconds: 0)
-  private var hasBegun = false
+  var index: TraceIndex { taken ?? TraceIndex(platform, startMilliseconds: 0) }
+  private var taken: TraceIndex?
 
   /// A run without a record.
   public init() {}
@@ -49,13 +53,12 @@ public struct RunTrace: Sendable {
   /// Takes in what records did, whose zone and schedules are known.
   mutating func take(_ records: [Record<DeviceRecord>]) {
     guard let first = records.first else { return }
-    let nothing = TraceIndex(platform, startMilliseconds: first.wallMilliseconds)
     // Taken out, so that it is changed in place.
-    var index = hasBegun ? index : nothing
-    hasBegun = true
-    self.index = nothing
+    var index =
+      taken ?? TraceIndex(platform, startMilliseconds: first.wallMilliseconds)
+    taken = nil
     for record in records { index.take(record, self) }
-    self.index = index
+    taken = index
   }
 
   /// Takes the time of the next record.
