@@ -264,7 +264,7 @@ struct StatusRows {
     {
       return StatusRow(
         rank: 5, light: .error, label: "Last shown",
-        text: "✗ not \(moment(failure.plannedTime)) · \(failure.reason)")
+        text: "✗ lost \(moment(failure.plannedTime)) · \(failure.reason)")
     }
     guard let last = facts.history.lastDelivery else {
       let reminder = facts.history.lastReminder.map { "\(moment($0)) · a reminder, its own text" }
