@@ -68,8 +68,8 @@ struct EventSearch: Sendable {
       let done = run.presses.count
       let entry = done < entries.count ? entries[done].instant : nil
       // A loss needs no event.
-      let planned = event == .miss ? run.nextPlannedInstant : nil
-      return [run.nextInstant, entry, clockChange?.instant, planned].compactMap(\.self).min()
+      let loss = event == .miss ? run.nextLossInstant : nil
+      return [run.nextInstant, entry, clockChange?.instant, loss].compactMap(\.self).min()
     }
   }
 

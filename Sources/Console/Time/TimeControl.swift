@@ -219,7 +219,7 @@ struct TimeControl: Sendable {
       // The phases of Doze go on for ever, and nobody sees them.
       let event = run.device.os.isOnlyDozeAhead ? nil : run.nextInstant
       // A loss needs no event.
-      guard let next = [event, due, run.nextPlannedInstant].compactMap(\.self).min() else {
+      guard let next = [event, due, run.nextLossInstant].compactMap(\.self).min() else {
         let words = count == 0 ? "no event will come" : "nothing more to see"
         return [.phoneChanged, .notify(.info("\(run.device.os.nothingAhead); \(words)"))]
       }

@@ -9,7 +9,7 @@ extension InteractiveRun {
   /// epoch, and that nothing in the system can show any more; in the order of its times.
   ///
   /// That is known when its time comes, whatever the plugin has noticed by then. Takes time in
-  /// proportion to the days, at most the latest `lossDaysMax` of them.
+  /// proportion to the days.
   public func losses(in times: Range<Int64>) -> [LostNotification] {
     judgement(in: times).lost
   }
@@ -26,11 +26,9 @@ extension InteractiveRun {
     trace.endWallMilliseconds = now
     let (zone, first) = (device.os.zone, trace.zone(atWall: times.lowerBound))
     let end = max(zone.date(at: last), first.date(at: last))
-    let begin = max(
-      first.date(at: times.lowerBound), end.adding(days: -InteractiveRun.lossDaysMax))
     var losses: [LostNotification] = []
     var isOneDue = false
-    var day = begin
+    var day = first.date(at: times.lowerBound)
     while day <= end {
       let judgement = DayExplainer(trace, day: day).judgement(at: now)
       losses += judgement.lost.filter { times.contains($0.planned) }
@@ -40,15 +38,19 @@ extension InteractiveRun {
     return (losses, isOneDue)
   }
 
-  /// How many days are looked at.
-  private static let lossDaysMax = 1_000
-
   /// A number that changes with the stored schedules.
   public var scheduleChanges: Int { session.observer.notes.trace.scheduleChanges }
 
-  /// When the next time of a stored schedule comes, whatever is armed for it; nil for none.
-  public var nextPlannedInstant: SimulationInstant? {
-    nextPlanned(after: device.os.wallMilliseconds).map(device.os.instant(ofWall:))
+  /// When a notification will be lost without an event: the next time of a stored schedule that
+  /// nothing in the system stands for; nil where something stands for each next one.
+  public var nextLossInstant: SimulationInstant? {
+    let trace = session.observer.notes.trace
+    let (now, zone) = (device.os.wallMilliseconds, device.os.zone)
+    let times = trace.schedules.filter { $0.until == nil }.compactMap { plan -> Int64? in
+      guard let next = plan.nextOccurrence(after: now, in: zone) else { return nil }
+      return trace.index.hasOpenRequest(of: plan.id, at: next) ? nil : next
+    }
+    return times.min().map(device.os.instant(ofWall:))
   }
 
   /// The first time of a stored schedule after a wall time, both in milliseconds since the Unix

@@ -78,6 +78,14 @@ struct TraceIndex: Sendable {
       .filter { $0.trigger == planned && $0.scheduleID == scheduleID }
   }
 
+  /// Whether a request of a schedule is pending for a time.
+  func hasOpenRequest(of scheduleID: String, at planned: Int64) -> Bool {
+    openRequests.values.contains { place in
+      let request = requests[place]
+      return request.scheduleID == scheduleID && request.trigger == planned
+    }
+  }
+
   /// The first request with an identifier that began after a record.
   func request(named identifier: String, after sequence: UInt64) -> TracedRequest? {
     let later = (requestsOfName[identifier] ?? []).reversed().prefix {
