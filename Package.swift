@@ -46,7 +46,7 @@ let bottom: [Target.Dependency] = [
 let plugin = bottom + ["DailyNotification"]
 let phone = plugin + ["DeviceModel"]
 let watched = phone + ["Invariants"]
-let runs = watched + ["Session", "LocatedYAML", "Scenarios"]
+let runs = watched + ["Session", "History", "LocatedYAML", "Scenarios"]
 let results = runs + ["Reports"]
 
 // What tests need to read the project's files, to start its programs, to check what a phone writes.
@@ -187,8 +187,10 @@ let package = Package(
     pure("LocatedYAML", ["PlainText", "CivilTime", "JSONText", yams], swift: hot),
     // One engine that drives the phone, the ways to use it, and what is written about a run.
     pure("Session", watched, swift: hot),
+    // What happened on the phone: what a person saw, what the plugin knows, and why.
+    pure("History", watched + ["Session"], swift: hot),
     pure(
-      "Scenarios", watched + ["Session", "LocatedYAML"],
+      "Scenarios", watched + ["Session", "History", "LocatedYAML"],
       embedding: [
         "1-launch.yaml", "2-plugin-status.yaml", "3-schedule.yaml", "4-simulate-the-task.yaml",
         "5-delivery.yaml", "6-permission-denied.yaml", "7-errors.yaml",

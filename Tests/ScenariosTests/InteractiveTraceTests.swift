@@ -1,5 +1,6 @@
 import CivilTime
 import DeviceModel
+import History
 import JSONText
 import Session
 import SimulationCore
@@ -40,9 +41,9 @@ struct InteractiveTraceTests {
     let payloads = [one, other].map { $0.records.dropFirst().map { "\($0.payload)" } }
     let isSame = payloads[0] == payloads[1]
     #expect(isSame)
-    #expect(one.schedules == other.schedules && !one.schedules.isEmpty)
-    #expect(one.zones.changes == other.zones.changes)
-    #expect(one.settings.changes == other.settings.changes)
+    #expect(one.context.schedules == other.context.schedules && !one.context.schedules.isEmpty)
+    #expect(one.context.zones.changes == other.context.zones.changes)
+    #expect(one.context.settings.changes == other.context.settings.changes)
     #expect(one.endWallMilliseconds == other.endWallMilliseconds)
   }
 
@@ -52,6 +53,6 @@ struct InteractiveTraceTests {
     let count = run.device.os.trace.nextSequence
     let trace = run.trace(limit: 10)
     #expect(trace.records.map(\.sequence) == Array(count - 10..<count))
-    #expect(trace.schedules == run.trace(limit: .max).schedules)
+    #expect(trace.context.schedules == run.trace(limit: .max).context.schedules)
   }
 }

@@ -11,10 +11,10 @@ extension Rule {
     "Sources/DeviceModel/Core/Device/OperatingSystem.swift": "holds the platform's machines",
     "Sources/DeviceModel/Core/Device/OperatingSystem+Views.swift": "shows what either one holds",
     "Sources/DeviceModel/Core/Trace/DeviceRecord.swift": "holds the records of every machine",
-    "Sources/Scenarios/Explain/AndroidConditions.swift": "follows the records of every machine",
-    "Sources/Scenarios/Explain/LossCause.swift": "tells what every machine does to a notification",
-    "Sources/Scenarios/Explain/TracedRequest.swift": "follows the records of every machine",
-    "Sources/Scenarios/Explain/TraceIndex.swift": "follows the records of every machine",
+    "Sources/History/AndroidConditions.swift": "follows the records of every machine",
+    "Sources/History/LossCause.swift": "tells what every machine does to a notification",
+    "Sources/History/TracedRequest.swift": "follows the records of every machine",
+    "Sources/History/HistoryIndex.swift": "follows the records of every machine",
     "Sources/Scenarios/File/ExpectedWords.swift": "the words in records of every machine",
   ]
 

@@ -23,7 +23,9 @@ struct TargetRow: Sendable {
     "SimulationCore", "CivilTime", "JSONText", "PlainText", "Tokens",
   ]
   private static let device = bottom.union(["DailyNotification", "DeviceModel"])
-  private static let runs = device.union(["Invariants", "Session", "LocatedYAML", "Scenarios"])
+  private static let runs = device.union([
+    "Invariants", "Session", "History", "LocatedYAML", "Scenarios",
+  ])
   private static let results = runs.union(["Reports"])
 
   private static let pure: [TargetRow] = [
@@ -38,7 +40,8 @@ struct TargetRow: Sendable {
     pure("Invariants", device),
     pure("Session", device.union(["Invariants"])),
     pure("LocatedYAML", ["PlainText", "CivilTime", "JSONText"], ["Yams"]),
-    pure("Scenarios", device.union(["Invariants", "Session", "LocatedYAML"])),
+    pure("History", device.union(["Invariants", "Session"])),
+    pure("Scenarios", device.union(["Invariants", "Session", "History", "LocatedYAML"])),
     pure("Reports", bottom.union(["DailyNotification", "LocatedYAML", "Scenarios", "CellGrid"])),
     pure("DeviceLogs", bottom.union(["DailyNotification", "LocatedYAML"])),
     pure("Bridge", results),

@@ -1,6 +1,7 @@
 import CivilTime
 import DailyNotification
 import DeviceModel
+import History
 import Scenarios
 
 /// The notifications that nothing can show any more, as far as time has passed.

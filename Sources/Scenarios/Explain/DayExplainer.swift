@@ -1,13 +1,14 @@
 import CivilTime
 import DailyNotification
 import DeviceModel
+import History
 import JSONText
 import SimulationCore
 
 /// Builds the stories of a day.
 struct DayExplainer {
   private let trace: RunTrace
-  private let index: TraceIndex
+  private var index: HistoryIndex { trace.index }
   private let sentences: RecordSentences
   private let day: CivilDate
   private let id: String?
@@ -16,7 +17,6 @@ struct DayExplainer {
     self.trace = trace
     self.day = day
     self.id = id
-    index = trace.index
     sentences = RecordSentences(trace: trace, day: day)
     let known = knownIDs
     if let id, !known.contains(id) { throw .unknownSchedule(id, known: known) }
@@ -25,7 +25,6 @@ struct DayExplainer {
   /// The same for all schedules.
   init(_ trace: RunTrace, day: CivilDate) {
     self.trace = trace
-    index = trace.index
     self.day = day
     id = nil
     sentences = RecordSentences(trace: trace, day: day)
@@ -33,74 +32,51 @@ struct DayExplainer {
 
   /// The phone's zone at the end of the day.
   var zone: Zone {
-    trace.zones.changes.last { change in
+    trace.context.zones.changes.last { change in
       change.value.date(at: change.point.wallMilliseconds) <= day
     }?.value ?? trace.zone(at: 0)
   }
 
   func stories() -> [NotificationStory] {
-    DayPlan(trace: trace, day: day).occurrences()
-      .filter { id == nil || $0.id == id }.map(story)
+    occurrences().filter { id == nil || $0.notification.id == id }.map(story)
   }
 
   /// What became of each notification that was planned for the day.
-  func verdicts() -> [StoryVerdict] {
-    DayPlan(trace: trace, day: day).occurrences().map { occurrence in
-      verdict(of: occurrence, showings(of: occurrence), deliveries(of: occurrence))
-    }
-  }
+  func verdicts() -> [StoryVerdict] { occurrences().map(\.verdict) }
 
-  /// What was planned for the day and is lost, and whether the time of another one has come that
-  /// may still be shown.
-  func judgement(at now: Int64) -> (lost: [LostNotification], isOneDue: Bool) {
-    var lost: [LostNotification] = []
-    var isOneDue = false
-    for occurrence in DayPlan(trace: trace, day: day).occurrences() where occurrence.planned <= now
-    {
-      let deliveries = deliveries(of: occurrence)
-      let verdict = verdict(of: occurrence, showings(of: occurrence), deliveries)
-      if verdict == .ahead { isOneDue = true }
-      guard verdict == .missing else { continue }
-      lost.append(
-        LostNotification(
-          id: occurrence.id, kind: occurrence.kind, planned: occurrence.planned,
-          cause: deliveries.cause(), isRecorded: deliveries.isRecorded))
-    }
-    return (lost, isOneDue)
-  }
+  private func occurrences() -> [OccurrenceHistory] { trace.history.occurrences(on: day) }
 
   /// The names of schedules that were stored, requested or shown, sorted.
   private var knownIDs: [String] {
     let names =
-      trace.schedules.map(\.id) + index.requests.map(\.scheduleID)
-      + index.showings.map(\.scheduleID) + planningCalls.map(scheduleID)
-    return Set(names).sorted()
+      trace.context.schedules.map(\.id) + planningCalls.map(scheduleID)
+    return Set(names).union(index.scheduleIDs).sorted()
   }
 
   // MARK: One notification
 
-  private func story(_ occurrence: PlannedOccurrence) -> NotificationStory {
-    let showing = deliveries(of: occurrence)
-    let showings = showings(of: occurrence)
+  private func story(_ told: OccurrenceHistory) -> NotificationStory {
+    let (occurrence, showings, verdict) = (told.notification, told.showings, told.verdict)
+    let delivery = DeliveryExplainer(
+      trace: trace, sentences: sentences, occurrence: occurrence)
     let prefetch = PrefetchExplainer(
-      trace: trace, index: index, sentences: sentences, kind: occurrence.kind,
+      trace: trace, sentences: sentences, kind: occurrence.kind,
       planned: occurrence.planned,
       shown: showings.map(\.point.sequence).min() ?? .max)
-    let verdict = verdict(of: occurrence, showings, showing)
-    var finding = verdict == .defaultText ? prefetch.reason() : showing.reason(verdict)
-    if verdict == .defaultText, let atFireTime = showing.fetchAtFireTime() {
+    var finding = verdict == .defaultText ? prefetch.reason() : delivery.reason(verdict)
+    if verdict == .defaultText, let atFireTime = delivery.fetchAtFireTime() {
       finding.reasons += atFireTime.reasons
       finding.evidence += atFireTime.evidence
     }
-    if !showings.isEmpty, let jump = showing.jumpedOver() {
+    if !showings.isEmpty, let jump = delivery.jumpedOver() {
       finding.reasons += jump.reasons
       finding.evidence += jump.evidence
     }
-    if !showings.isEmpty || verdict == .ahead, let held = showing.held {
+    if !showings.isEmpty || verdict == .ahead, let held = delivery.held {
       finding.reasons.append(sentences.timed(held))
       finding.evidence.append(held)
     }
-    var evidence = finding.evidence + showing.evidence + showings.map(\.point.sequence)
+    var evidence = finding.evidence + delivery.evidence + showings.map(\.point.sequence)
     if let shown = showings.last?.point.sequence, !occurrence.isStatic {
       evidence += prefetch.evidence.filter { $0 < shown }
     }
@@ -110,24 +86,8 @@ struct DayExplainer {
       id: occurrence.id, plannedMilliseconds: occurrence.planned,
       zone: occurrence.zone, verdict: verdict,
       isOfOwnText: occurrence.isStatic,
-      showings: showings.map { told($0, occurrence.planned) }, reasons: finding.reasons,
+      showings: showings.map { self.told($0, occurrence.planned) }, reasons: finding.reasons,
       chain: chain, omittedCount: omitted)
-  }
-
-  private func showings(of occurrence: PlannedOccurrence) -> [Showing] {
-    index.showings(of: occurrence.id, at: occurrence.planned)
-  }
-
-  private func deliveries(of occurrence: PlannedOccurrence) -> DeliveryExplainer {
-    DeliveryExplainer(trace: trace, index: index, sentences: sentences, occurrence: occurrence)
-  }
-
-  private func verdict(
-    of occurrence: PlannedOccurrence, _ showings: [Showing], _ deliveries: DeliveryExplainer
-  ) -> StoryVerdict {
-    guard !showings.isEmpty else { return deliveries.verdict() }
-    let hasContent = occurrence.isStatic || showings.contains { $0.source != .default }
-    return hasContent ? .shown : .defaultText
   }
 
   private func told(_ showing: Showing, _ planned: Int64) -> NotificationStory.Showing {
@@ -181,9 +141,9 @@ struct DayExplainer {
 
   /// The last stored state of each schedule in question.
   private var lastPlans: [StoredSchedule] {
-    trace.schedules.enumerated().filter { place, plan in
+    trace.context.schedules.enumerated().filter { place, plan in
       (id == nil || plan.id == id)
-        && !trace.schedules[(place + 1)...].contains { $0.id == plan.id }
+        && !trace.context.schedules[(place + 1)...].contains { $0.id == plan.id }
     }.map(\.element)
   }
 
@@ -209,7 +169,7 @@ struct DayExplainer {
       guard !call.isDone, id == nil || scheduleID(of: call) == id,
         trace.zone(at: began.sequence).date(at: began.wallMilliseconds) <= day
       else { return false }
-      return !trace.schedules.contains {
+      return !trace.context.schedules.contains {
         $0.id == scheduleID(of: call) && $0.since.sequence >= began.sequence
       }
     }

@@ -1,18 +1,17 @@
 import DailyNotification
 import DeviceModel
+import History
 import SimulationCore
 
 /// Finds out why a planned notification was not shown.
 struct DeliveryExplainer {
   let trace: RunTrace
-  let index: TraceIndex
   let sentences: RecordSentences
   let occurrence: PlannedOccurrence
 
-  /// The requests for the occurrence, in order.
-  var requests: [TracedRequest] {
-    index.requests(of: occurrence.id, at: occurrence.planned)
-  }
+  private var judge: OccurrenceJudge { OccurrenceJudge(trace.history, occurrence) }
+
+  private var requests: [TracedRequest] { judge.requests }
 
   /// The records of its requests: those of the last one, and of earlier ones that ended other than
   /// by replacement.
@@ -28,31 +27,17 @@ struct DeliveryExplainer {
   /// What the system calls what stands for a notification that is to come.
   private var noun: String { isAndroid ? "alarm" : "request" }
 
-  private var isAndroid: Bool { trace.platform == .android }
+  private var isAndroid: Bool { trace.context.platform == .android }
 
   /// The record that Doze held its alarm back; nil when it did not.
-  var held: UInt64? {
-    let names = Set(requests.map(\.identifier))
-    return index.android?.holds.last { names.contains($0.identifier) }?.sequence
-  }
+  var held: UInt64? { judge.held }
 
   /// The change of zone that has jumped over its time; nil where none did.
   func jumpedOver() -> Finding? {
     guard let request = requests.last, let jumped = request.jumped,
-      let zone = trace.zones.change(at: jumped)?.point.sequence, zone > request.begins
+      let zone = trace.context.zones.change(at: jumped)?.point.sequence, zone > request.begins
     else { return nil }
     return Finding(["\(sentences.timed(zone)) jumped over its time"], [zone])
-  }
-
-  /// What happened to it, given that it was not shown.
-  func verdict() -> StoryVerdict {
-    if occurrence.planned > trace.endWallMilliseconds {
-      return occurrence.plan == nil ? .withdrawn : .ahead
-    }
-    let last = requests.last
-    if let last, last.ends == nil { return .ahead }
-    if occurrence.plan != nil { return .missing }
-    return last?.cameDue == true ? .missing : .withdrawn
   }
 
   /// Why it was not shown.
@@ -66,8 +51,8 @@ struct DeliveryExplainer {
   }
 
   private func ahead() -> Finding {
-    let end = sentences.clock(trace.endWallMilliseconds)
-    if occurrence.planned > trace.endWallMilliseconds {
+    let end = sentences.clock(trace.context.endWallMilliseconds)
+    if occurrence.planned > trace.context.endWallMilliseconds {
       var finding = Finding(["the run ended before, at \(end)"])
       guard !requests.contains(where: { $0.ending == nil }) else { return finding }
       finding.reasons.append("no \(noun) stands for it then")
@@ -89,16 +74,17 @@ struct DeliveryExplainer {
 
   /// When the phone was switched off, if it was off at the planned time.
   private var powerOff: TracePoint? {
-    let power = index.timeline(of: .power).change(atWall: occurrence.planned, in: trace)
+    let power = trace.index.timeline(of: .power).change(
+      atWall: occurrence.planned, in: trace.context)
     return power?.value == "off" ? power?.point : nil
   }
 
   /// What cancelled or moved it.
   private func withdrawn() -> Finding {
-    let gone = trace.schedules.last {
+    let gone = trace.context.schedules.last {
       $0.id == occurrence.id && $0.until != nil
-        && trace.isReached($0.since, atWall: occurrence.planned - 1)
-        && $0.nextOccurrence(after: occurrence.planned - 1, trace) == occurrence.planned
+        && trace.context.isReached($0.since, atWall: occurrence.planned - 1)
+        && $0.nextOccurrence(after: occurrence.planned - 1, trace.context) == occurrence.planned
     }?.until
     guard let sequence = gone?.sequence ?? requests.last?.ends else {
       return Finding(["its \(noun) ended before its time"])
@@ -106,126 +92,11 @@ struct DeliveryExplainer {
     return Finding([sentences.origin(of: sequence)], [sequence])
   }
 
-  // MARK: Its loss
-
-  /// Why it was not shown, given that it is missing: what hit it itself, then what held when its
-  /// time came, then that nothing was armed.
-  func cause() -> LossCause {
-    let request = requests.last
-    if case .notDelivered(let reason)? = request?.ending?.how {
-      return reason == .denied ? .denied(wasAsked: true) : .notShown(reason)
-    }
-    if request?.ending?.how == .fired, let cause = causeAfterFiring(request) { return cause }
-    if case .lost(let loss)? = request?.ending?.how { return .alarmLost(loss) }
-    if let permission = lackingPermission { return .denied(wasAsked: permission.value != "prompt") }
-    if let cause = obstacle { return cause }
-    switch request?.ending?.how {
-    case .fired: return .notShownByReceiver
-    case .removed, .replaced:
-      // What the plugin took back since notifications were denied is not armed when they are
-      // allowed again.
-      if let denial = denial(at: request?.ends) {
-        return .denied(wasAsked: denial.value != "prompt")
-      }
-      return .removed
-    case .evicted: return .evicted
-    case .delivered, .notDelivered, .lost, nil: break
-    }
-    if occurrence.plan?.isChained == true { return .fetchMissing }
-    return drops.isEmpty ? .neverArmed : .refused
-  }
-
-  /// Whether a record says that it was due and not shown.
-  var isRecorded: Bool {
-    guard let request = requests.last else { return false }
-    if case .notDelivered? = request.ending?.how { return true }
-    guard request.ending?.how == .fired, let end = request.ending?.point.sequence else {
-      return false
-    }
-    let next = nextBegin(of: request, after: end)
-    return index.android?.notShown.contains { event in
-      event.identifier == request.identifier && event.sequence > end && event.sequence < next
-    } ?? false
-  }
-
-  /// What became of an alarm that fired; nil where that is not known.
-  private func causeAfterFiring(_ request: TracedRequest?) -> LossCause? {
-    guard let request, let end = request.ending?.point else { return nil }
-    if blockedChannel(end) != nil { return .channelBlocked(channel) }
-    guard let android = index.android else { return nil }
-    let next = nextBegin(of: request, after: end.sequence)
-    let nobody = android.unreceived.last { event in
-      event.identifier == request.identifier && event.sequence > end.sequence
-        && event.sequence < next
-    }
-    if let nobody { return .unreceived(nobody.reason) }
-    let dropped = android.notShown.last { event in
-      event.identifier == request.identifier && event.sequence > end.sequence
-        && event.sequence < next
-    }
-    guard let reason = dropped?.reason else {
-      return death(after: end).map { .receiverEnded($0.state) }
-    }
-    if reason == .denied { return .denied(wasAsked: true) }
-    return reason == .channelBlocked ? .channelBlocked(channel) : .notShown(reason)
-  }
-
-  /// The end of the process while its receiver may have run: Android gives one ten seconds.
-  ///
-  /// Source: Android, "Broadcasts": work in onReceive, and after goAsync.
-  private func death(
-    after fired: TracePoint
-  ) -> (point: TracePoint, state: ProcessMachine.State)? {
-    index.deaths.last { death in
-      death.point.sequence > fired.sequence
-        && (0...DeliveryExplainer.receiverMilliseconds).contains(
-          death.point.wallMilliseconds - fired.wallMilliseconds)
-    }
-  }
-
-  private static let receiverMilliseconds: Int64 = 10_000
-
-  /// What kept it from being armed or fired at its time, on Android.
-  private var obstacle: LossCause? {
-    guard let android = index.android else { return nil }
-    func holds(_ timeline: Timeline<String>, _ value: String) -> Bool {
-      timeline.change(atWall: occurrence.planned, in: trace)?.value == value
-    }
-    let power = index.timeline(of: .power)
-    if holds(android.timeline(of: .stopped), "true") { return .stopped }
-    if holds(power, "beforeFirstUnlock") { return .beforeFirstUnlock }
-    if holds(power, "off") { return .phoneOff }
-    return holds(android.timeline(of: .exactAlarms), "false") ? .exactAlarmsRevoked : nil
-  }
-
-  /// When notifications began to be not allowed, if they were not at its time.
-  private var lackingPermission: Timeline<String>.Change? {
-    index.timeline(of: .permission).change(atWall: occurrence.planned, in: trace)
-      .flatMap { DeliveryExplainer.isAllowed($0.value) ? nil : $0 }
-  }
-
-  /// When notifications began to be not allowed, if they were not at a record.
-  private func denial(at sequence: UInt64?) -> Timeline<String>.Change? {
-    sequence.flatMap { index.timeline(of: .permission).change(at: $0) }
-      .flatMap { DeliveryExplainer.isAllowed($0.value) ? nil : $0 }
-  }
-
-  /// The records that its request was not taken.
-  private var drops: [UInt64] {
-    index.drops.filter { drop in
-      PlannedOccurrence.scheduleID(of: drop.identifier) == occurrence.id
-        && trace.isReached(drop.point, atWall: occurrence.planned)
-    }.map(\.point.sequence)
-  }
-
-  private func nextBegin(of request: TracedRequest, after sequence: UInt64) -> UInt64 {
-    index.request(named: request.identifier, after: sequence)?.begins ?? .max
-  }
-
   private func missing() -> Finding {
     let ended = requests.last?.ending
     let permission =
-      lackingPermission ?? (ended?.how == .removed ? denial(at: ended?.point.sequence) : nil)
+      judge.lackingPermission
+      ?? (ended?.how == .removed ? judge.denial(at: ended?.point.sequence) : nil)
     var finding = Finding()
     if let request = requests.last {
       if request.ending?.how == .fired, let end = request.ending?.point,
@@ -240,7 +111,7 @@ struct DeliveryExplainer {
       finding = neverArmed()
     }
     if let permission {
-      let then = lackingPermission == nil ? " then" : ""
+      let then = judge.lackingPermission == nil ? " then" : ""
       let word = permission.value == "prompt" ? "were never allowed" : "had been denied\(then)"
       let since =
         permission.value == "prompt"
@@ -252,8 +123,9 @@ struct DeliveryExplainer {
       finding.reasons.append(reason)
       finding.evidence.append(sequence)
     }
-    for miss in index.misses
-    where miss.id == occurrence.id && miss.planned == occurrence.planned {
+    for miss in trace.index.misses(
+      of: OccurrenceKey(id: occurrence.id, planned: occurrence.planned))
+    {
       finding.reasons.append(
         sentences.timed(miss.sequence) + meaning(of: miss, isAllowed: permission == nil))
       finding.evidence.append(miss.sequence)
@@ -265,11 +137,8 @@ struct DeliveryExplainer {
   ///
   /// The system tells nobody of that.
   private func blockedChannel(_ end: TracePoint) -> Finding? {
-    let name = channel
-    guard
-      let change = index.android?.channels[name]?.change(atWall: end.wallMilliseconds, in: trace),
-      change.value == 0
-    else { return nil }
+    guard let change = judge.blocking(at: end) else { return nil }
+    let name = judge.channel
     let fired = sentences.clock(end.wallMilliseconds)
     let since = sentences.clock(change.point.wallMilliseconds)
     return Finding(
@@ -279,15 +148,10 @@ struct DeliveryExplainer {
       ], [end.sequence, change.point.sequence])
   }
 
-  /// The channel that shows it on Android.
-  private var channel: String {
-    occurrence.isStatic ? "daily_reminders" : "timesafari.daily"
-  }
-
   /// Its alarm fired, and it was not shown: nobody received it, or the system took no more.
   private func firedInVain(_ end: TracePoint, _ request: TracedRequest) -> Finding? {
-    guard let android = index.android else { return nil }
-    let next = nextBegin(of: request, after: end.sequence)
+    guard let android = trace.index.android else { return nil }
+    let next = judge.nextBegin(of: request, after: end.sequence)
     func isItsOwn(_ event: (identifier: String, sequence: UInt64)) -> Bool {
       event.identifier == request.identifier && event.sequence > end.sequence
         && event.sequence < next
@@ -305,7 +169,7 @@ struct DeliveryExplainer {
     }
     let dropped = android.notShown.first { isItsOwn(($0.identifier, $0.sequence)) }?.sequence
     guard let dropped else {
-      return death(after: end).map { death in
+      return judge.death(after: end).map { death in
         Finding(
           [
             "\(fired), and the app's process ended in its receiver: "
@@ -317,7 +181,7 @@ struct DeliveryExplainer {
   }
 
   private func isLockedSinceStart(at milliseconds: Int64) -> Bool {
-    index.timeline(of: .power).change(atWall: milliseconds, in: trace)?.value
+    trace.index.timeline(of: .power).change(atWall: milliseconds, in: trace.context)?.value
       == "beforeFirstUnlock"
   }
 
@@ -335,13 +199,9 @@ struct DeliveryExplainer {
   func fetchAtFireTime() -> Finding? {
     // The alarm of a dual schedule fetches nothing.
     guard isAndroid, let fired = requests.last?.ends, occurrence.kind != .dual else { return nil }
-    let fetch = index.fetches.first { fetch in
-      guard fetch.started.sequence > fired else { return false }
-      let causes = trace.causes(of: fetch.started.sequence)
-      return causes.contains(fired)
-        && !index.tasks.contains { task in
-          task.started.map { causes.contains($0.sequence) } ?? false
-        }
+    let fetch = trace.index.firstFetch(after: fired) { fetch in
+      trace.index.task(of: fetch) == nil
+        && trace.causes(of: fetch.started.sequence).contains(fired)
     }
     guard let fetch else { return nil }
     let failure = fetch.findings.first ?? fetch.cancelled
@@ -354,21 +214,21 @@ struct DeliveryExplainer {
 
   /// What kept the plugin from setting an alarm, or the alarm from the app, at the planned time.
   private var obstacles: [(reason: String, sequence: UInt64)] {
-    guard let android = index.android else { return [] }
+    guard let android = trace.index.android else { return [] }
     let timelines = [
       (
         android.timeline(of: .stopped), "true",
         "the app had been stopped, and nothing reaches it before it is opened"
       ),
       (
-        index.timeline(of: .power), "beforeFirstUnlock",
+        trace.index.timeline(of: .power), "beforeFirstUnlock",
         "the phone had not been unlocked since it was started"
       ),
-      (index.timeline(of: .power), "off", "the phone was switched off"),
+      (trace.index.timeline(of: .power), "off", "the phone was switched off"),
       (android.timeline(of: .exactAlarms), "false", "exact alarms were not allowed"),
     ]
     return timelines.compactMap { timeline, value, words in
-      let change = timeline.change(atWall: occurrence.planned, in: trace)
+      let change = timeline.change(atWall: occurrence.planned, in: trace.context)
       guard let change, change.value == value else { return nil }
       let since = sentences.clock(change.point.wallMilliseconds)
       return ("\(words) (since \(since))", change.point.sequence)
@@ -399,7 +259,7 @@ struct DeliveryExplainer {
   private func neverArmed() -> Finding {
     if occurrence.plan?.isChained == true {
       let prefetch = PrefetchExplainer(
-        trace: trace, index: index, sentences: sentences, kind: occurrence.kind,
+        trace: trace, sentences: sentences, kind: occurrence.kind,
         planned: occurrence.planned)
       var finding = prefetch.reason()
       let noun = noun
@@ -407,11 +267,10 @@ struct DeliveryExplainer {
         "no \(noun) was ever made for it: it is armed only after its fetch", at: 0)
       return finding
     }
-    if let drop = drops.last { return Finding([sentences.timed(drop)], [drop]) }
-    let armed = index.requests.filter {
-      $0.scheduleID == occurrence.id && $0.trigger < occurrence.planned
-    }
-    guard let last = armed.max(by: { $0.trigger < $1.trigger }) else {
+    if let drop = judge.drops.last { return Finding([sentences.timed(drop)], [drop]) }
+    guard
+      let last = trace.index.lastRequest(of: occurrence.id, before: occurrence.planned)
+    else {
       return Finding([
         isAndroid ? "no alarm was ever set for it" : "no request was ever added for it"
       ])
@@ -424,10 +283,5 @@ struct DeliveryExplainer {
           : "no request was ever added for it: requests reached to "
             + "\(sentences.clock(last.trigger)), and the app's code did not run in time to add more"
       ], [last.begins])
-  }
-
-  /// Whether a value of the permission allows notifications.
-  static func isAllowed(_ permission: String) -> Bool {
-    ["granted", "provisional", "true"].contains(permission)
   }
 }

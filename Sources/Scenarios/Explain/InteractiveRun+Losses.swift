@@ -1,6 +1,7 @@
 import CivilTime
 import DailyNotification
 import DeviceModel
+public import History
 import Session
 public import SimulationCore
 
@@ -21,34 +22,38 @@ extension InteractiveRun {
     let now = device.os.wallMilliseconds
     let last = min(times.upperBound - 1, now)
     guard times.lowerBound <= last else { return ([], false) }
-    var trace = session.observer.notes.trace
-    guard !trace.schedules.isEmpty else { return ([], false) }
-    trace.endWallMilliseconds = now
-    let (zone, first) = (device.os.zone, trace.zone(atWall: times.lowerBound))
+    var history = session.observer.history
+    guard !history.context.schedules.isEmpty else { return ([], false) }
+    history.finish(device)
+    let (zone, first) = (device.os.zone, history.context.zone(atWall: times.lowerBound))
     let end = max(zone.date(at: last), first.date(at: last))
     var losses: [LostNotification] = []
     var isOneDue = false
     var day = first.date(at: times.lowerBound)
     while day <= end {
-      let judgement = DayExplainer(trace, day: day).judgement(at: now)
-      losses += judgement.lost.filter { times.contains($0.planned) }
-      isOneDue = isOneDue || judgement.isOneDue
+      for occurrence in history.occurrences(on: day) {
+        if case .due = occurrence.outcome { isOneDue = true }
+        guard times.contains(occurrence.notification.planned),
+          let lost = LostNotification(occurrence)
+        else { continue }
+        losses.append(lost)
+      }
       day = day.adding(days: 1)
     }
     return (losses, isOneDue)
   }
 
   /// A number that changes with the stored schedules.
-  public var scheduleChanges: Int { session.observer.notes.trace.scheduleChanges }
+  public var scheduleChanges: Int { session.observer.history.context.scheduleChanges }
 
   /// When a notification will be lost without an event: the next time of a stored schedule that
   /// nothing in the system stands for; nil where something stands for each next one.
   public var nextLossInstant: SimulationInstant? {
-    let trace = session.observer.notes.trace
+    let history = session.observer.history
     let (now, zone) = (device.os.wallMilliseconds, device.os.zone)
-    let times = trace.schedules.filter { $0.until == nil }.compactMap { plan -> Int64? in
+    let times = history.context.schedules.filter { $0.until == nil }.compactMap { plan -> Int64? in
       guard let next = plan.nextOccurrence(after: now, in: zone) else { return nil }
-      return trace.index.hasOpenRequest(of: plan.id, at: next) ? nil : next
+      return history.index.hasOpenRequest(of: plan.id, at: next) ? nil : next
     }
     return times.min().map(device.os.instant(ofWall:))
   }
@@ -56,7 +61,7 @@ extension InteractiveRun {
   /// The first time of a stored schedule after a wall time, both in milliseconds since the Unix
   /// epoch; nil for none.
   public func nextPlanned(after wallMilliseconds: Int64) -> Int64? {
-    session.observer.notes.trace.schedules.lazy.filter { $0.until == nil }
+    session.observer.history.context.schedules.lazy.filter { $0.until == nil }
       .compactMap { $0.nextOccurrence(after: wallMilliseconds, in: device.os.zone) }.min()
   }
 }

@@ -1,5 +1,6 @@
 import DailyNotification
 import DeviceModel
+import History
 import Session
 import SimulationCore
 
@@ -9,10 +10,10 @@ extension InteractiveRun {
   ///
   /// Takes time in proportion to them.
   func trace(limit: Int) -> RunTrace {
-    var trace = session.observer.notes.trace
-    trace.records = []
+    var history = session.observer.history
+    history.finish(device)
+    var trace = RunTrace(history, records: [])
     device.os.trace.forEach(from: firstRecord(limit: limit)) { trace.records.append($0) }
-    trace.endWallMilliseconds = device.os.wallMilliseconds
     return trace
   }
 
@@ -28,17 +29,21 @@ extension InteractiveRun {
   /// Throws when more records are held than the limit.
   public func wholeTrace() throws(TraceOverflow) -> RunTrace {
     guard device.os.trace.oldestSequence > 0 else { return trace(limit: .max) }
-    var again = Session(device.os.configuration, observer: TraceCollector())
+    var observer = RunObserver()
+    observer.holder = RecordHolder()
+    var again = Session(device.os.configuration, observer: observer)
     for press in presses {
       again.pass(to: press.instant)
       _ = again.press(press.commands, title: press.title, isButton: press.isButton)
       again.settlePressEnds()
     }
     again.pass(to: device.os.now)
-    guard !again.observer.isFull else { throw TraceOverflow(path: name) }
-    var collector = again.observer
-    collector.finish(again.device, interruption: nil)
-    return collector.trace
+    guard let holder = again.observer.holder, !holder.isFull else {
+      throw TraceOverflow(path: name)
+    }
+    var history = again.observer.history
+    history.finish(again.device)
+    return RunTrace(history, records: holder.records)
   }
 
   /// A text without what no result of this run may show.

@@ -1,5 +1,7 @@
 public import CivilTime
+import DailyNotification
 public import DeviceModel
+import History
 public import SimulationCore
 
 /// What happened to a planned notification.
@@ -17,6 +19,19 @@ public enum StoryVerdict: String, Hashable, Sendable, CaseIterable {
 
   /// Whether nothing is wrong.
   public var isFine: Bool { self != .defaultText && self != .missing }
+}
+
+extension OccurrenceHistory {
+  /// What happened to it, in the words of `dnp why`.
+  var verdict: StoryVerdict {
+    switch outcome {
+    case .shown, .twice:
+      notification.isStatic || showings.contains { $0.source != .default } ? .shown : .defaultText
+    case .notShown: .missing
+    case .due, .ahead: .ahead
+    case .withdrawn: .withdrawn
+    }
+  }
 }
 
 /// A planned notification of a day: what happened to it, why, and the records that show it.

@@ -1,6 +1,7 @@
 import CivilTime
 import DailyNotification
 import DeviceModel
+import History
 import JSONText
 import PlainText
 import SimulationCore
@@ -68,10 +69,10 @@ struct PrefetchExplainer {
   }
 
   /// What the system calls a prefetch that is to run.
-  private var noun: String { trace.platform == .android ? "work" : "task" }
+  private var noun: String { trace.context.platform == .android ? "work" : "task" }
 
   /// What the system does with it.
-  private var launched: String { trace.platform == .android ? "started" : "launched" }
+  private var launched: String { trace.context.platform == .android ? "started" : "launched" }
 
   /// The calls that discard content; those with an option do so only when it is present.
   static let identityCalls: [(method: String, option: String?)] = [
@@ -80,7 +81,7 @@ struct PrefetchExplainer {
   ]
 
   let trace: RunTrace
-  let index: TraceIndex
+  private var index: HistoryIndex { trace.index }
   let sentences: RecordSentences
   /// The kind of the notification's schedule.
   let kind: ScheduleKind
@@ -107,7 +108,7 @@ struct PrefetchExplainer {
   }
 
   private func isReached(_ point: TracePoint) -> Bool {
-    point.sequence < shown && trace.isReached(point, atWall: planned)
+    point.sequence < shown && trace.context.isReached(point, atWall: planned)
   }
 
   private func isReached(_ sequence: UInt64) -> Bool {
@@ -116,87 +117,19 @@ struct PrefetchExplainer {
 
   // MARK: Its tasks and fetches
 
-  /// How far before a notification its prefetch may be, in milliseconds: two days.
-  private static let reachMilliseconds: Int64 = 172_800_000
+  private var links: PrefetchLinks { PrefetchLinks(trace.history, kind, planned: planned) }
 
   /// The tasks that should have fetched for the planned time, in order.
-  var tasks: [TracedTask] {
-    index.tasks.filter { task in
-      let begin = task.begin ?? task.started?.wallMilliseconds ?? .min
-      return isInReach(begin) && isOfKind(task) && occurrence(of: task) == planned
-    }
-  }
+  private var tasks: [TracedTask] { links.tasks }
 
   /// The fetches that should have brought content for the planned time, in order.
-  var fetches: [TracedFetch] {
-    index.fetches.filter {
-      isInReach($0.started.wallMilliseconds) && serves($0) && occurrence(of: $0) == planned
-    }
-  }
-
-  /// Whether a fetch is for the schedule: on Android a dual one's content is its own, and so is
-  /// that of the others, for which the receiver of an alarm fetches, too.
-  private func serves(_ fetch: TracedFetch) -> Bool {
-    guard trace.platform == .android else { return true }
-    let own = task(of: fetch).flatMap { OperatingSystem.onlyKind(ofWork: $0.identifier) }
-    return (own == .dual) == (kind == .dual)
-  }
-
-  private func isOfKind(_ task: TracedTask) -> Bool {
-    guard let own = OperatingSystem.onlyKind(ofWork: task.identifier) else { return true }
-    return (own == .dual) == (kind == .dual)
-  }
-
-  private func isInReach(_ milliseconds: Int64) -> Bool {
-    (planned - PrefetchExplainer.reachMilliseconds...planned).contains(milliseconds)
-  }
-
-  /// A task is for the occurrence one lead after its begin date, a retry for the next one.
-  private func occurrence(of task: TracedTask) -> Int64? {
-    guard let begin = task.begin else {
-      return task.started.flatMap { next(after: $0.wallMilliseconds, of: task) }
-    }
-    let lead =
-      task.submitted.flatMap { trace.settings.change(at: $0)?.value }
-      ?? PluginTimes()
-    let exact = begin + lead.leadMilliseconds
-    return next(after: exact - 1, of: task) == exact ? exact : next(after: begin, of: task)
-  }
-
-  private func occurrence(of fetch: TracedFetch) -> Int64? {
-    if let storedFor = fetch.storedFor { return storedFor }
-    let started = fetch.started.wallMilliseconds
-    let task = task(of: fetch)
-    if let wanted = task.flatMap(occurrence), wanted > started { return wanted }
-    return next(after: started, of: task)
-  }
-
-  /// The task run in which a fetch began.
-  private func task(of fetch: TracedFetch) -> TracedTask? {
-    guard let cause = trace.record(fetch.started.sequence)?.cause else { return nil }
-    return index.tasks.last { task in
-      guard let started = task.started?.sequence, started < fetch.started.sequence else {
-        return false
-      }
-      return started == cause || trace.record(started)?.cause == cause
-    }
-  }
-
-  /// The next time of any schedule stored then that a task fetches for.
-  private func next(after milliseconds: Int64, of task: TracedTask?) -> Int64? {
-    trace.schedules.compactMap { plan in
-      if let task, !task.fetches(for: plan) { return nil }
-      return plan.nextOccurrence(after: milliseconds, trace).flatMap {
-        plan.isStored(at: $0, in: trace) ? $0 : nil
-      }
-    }.min()
-  }
+  private var fetches: [TracedFetch] { links.fetches }
 
   // MARK: Their outcomes
 
   private func reason(of fetch: TracedFetch) -> Finding {
     guard let ended = fetch.ended else {
-      let runEnd = task(of: fetch)?.runEnds.first
+      let runEnd = index.task(of: fetch)?.runEnds.first
       // Android gives the reason why it stops a worker; the worker then gives up its fetch.
       let isStop = runEnd.flatMap(trace.record)?.payload.recordKind == .workStopped
       let loss = isStop ? runEnd : [fetch.cancelled, runEnd].compactMap(\.self).min()
@@ -224,7 +157,8 @@ struct PrefetchExplainer {
 
   /// Why available content was not shown.
   private func unused(_ ended: TracePoint) -> Finding {
-    let fresh = trace.settings.change(atWall: planned, in: trace)?.value ?? PluginTimes()
+    let fresh =
+      trace.context.settings.change(atWall: planned, in: trace.context)?.value ?? PluginTimes()
     let age = planned - ended.wallMilliseconds
     if age > fresh.freshMilliseconds {
       return Finding([
@@ -239,7 +173,7 @@ struct PrefetchExplainer {
     }
     return Finding([
       stored
-        + (trace.platform == .android
+        + (trace.context.platform == .android
           ? ", but what was shown had the schedule's own text"
           : ", but the request that was shown still had the schedule's own text")
     ])
@@ -291,7 +225,7 @@ struct PrefetchExplainer {
   /// The clock was set forward from before the task was due over the notification's time, so that
   /// there was no moment to run it.
   private func jumped(_ head: String, _ task: TracedTask) -> Finding? {
-    guard let jump = trace.jump(over: planned, before: shown),
+    guard let jump = trace.context.jump(over: planned, before: shown),
       jump.fromMilliseconds < task.begin ?? .min
     else { return nil }
     let command = trace.causes(of: jump.set).last ?? jump.set
@@ -319,7 +253,7 @@ struct PrefetchExplainer {
 
   /// The change to one of some values that held when the time came, or until then.
   private func held(_ timeline: Timeline<String>, _ values: [String]) -> Timeline<String>.Change? {
-    [planned, planned - 1].lazy.compactMap { timeline.change(atWall: $0, in: trace) }
+    [planned, planned - 1].lazy.compactMap { timeline.change(atWall: $0, in: trace.context) }
       .first { values.contains($0.value) }
   }
 
@@ -335,12 +269,13 @@ struct PrefetchExplainer {
 
   /// The last refused submission before the planned time.
   private var lastRefusal: TracePoint? {
-    index.refusals.last { isInReach($0.wallMilliseconds) }
+    index.refusals.last { PrefetchLinks.reach(of: planned).contains($0.wallMilliseconds) }
   }
 
   /// The plugin's log line that it was too late for a prefetch.
   private var lastSkip: TracePoint? {
-    let lead = trace.settings.change(atWall: planned, in: trace)?.value ?? PluginTimes()
+    let lead =
+      trace.context.settings.change(atWall: planned, in: trace.context)?.value ?? PluginTimes()
     return index.skips.last {
       (planned - lead.leadMilliseconds - 60_000...planned).contains($0.wallMilliseconds)
     }
@@ -348,7 +283,7 @@ struct PrefetchExplainer {
 
   private func neverAsked() -> Finding {
     let head = "no prefetch \(noun) was submitted for it"
-    let last = index.tasks.last { task in
+    let last = index.lastTask { task in
       mayServe(task) && task.submitted.map(isReached) ?? false
     }
     guard let last, let withdrawn = last.withdrawn else { return Finding([head]) }
@@ -360,15 +295,15 @@ struct PrefetchExplainer {
   /// Whether a task fetches for a schedule that has a notification at the planned time.
   private func mayServe(_ task: TracedTask) -> Bool {
     guard OperatingSystem.onlyKind(ofWork: task.identifier) != nil else { return true }
-    return trace.schedules.contains {
-      task.fetches(for: $0) && $0.nextOccurrence(after: planned - 1, trace) == planned
+    return trace.context.schedules.contains {
+      task.fetches(for: $0) && $0.nextOccurrence(after: planned - 1, trace.context) == planned
     }
   }
 
   /// The task, if it was still waiting for an earlier notification, or might have run before its
   /// time.
   private var waitingTask: TracedTask? {
-    index.tasks.last { task in
+    index.lastTask { task in
       guard let submitted = task.submitted, isReached(submitted), (task.begin ?? 0) <= planned,
         mayServe(task)
       else { return false }
@@ -379,12 +314,6 @@ struct PrefetchExplainer {
 }
 
 extension TracedTask {
-  /// Whether it may fetch for a schedule: on Android work fetches for those of its kind.
-  fileprivate func fetches(for plan: StoredSchedule) -> Bool {
-    guard let kind = OperatingSystem.onlyKind(ofWork: identifier) else { return true }
-    return (kind == .dual) == (plan.id == PlannedOccurrence.dual)
-  }
-
   /// The records that submitted and launched it.
   fileprivate var beginnings: [UInt64] { [submitted, started?.sequence].compactMap(\.self) }
 

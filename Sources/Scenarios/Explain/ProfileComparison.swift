@@ -1,5 +1,6 @@
 public import CivilTime
 public import DeviceModel
+import History
 
 /// What a scenario does to the person with each version of the plugin.
 public struct ProfileComparison: Sendable {
@@ -90,7 +91,7 @@ public struct PersonFacts: Hashable, Sendable {
     shown = watch.facts.shown
     missed = watch.facts.missed
     rejected = watch.facts.rejections.count
-    showings = trace.index.showings.map {
+    showings = trace.index.allShowings.map {
       Showing(id: $0.scheduleID, plannedMilliseconds: $0.planned)
     }
     var day = trace.days.lowerBound

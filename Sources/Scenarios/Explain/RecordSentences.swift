@@ -1,5 +1,6 @@
 import CivilTime
 import DeviceModel
+import History
 import JSONText
 import PlainText
 import SimulationCore
@@ -36,7 +37,7 @@ struct RecordSentences {
       return RecordText.body(record.payload).shortened(bytesMax: RecordSentences.bytesMax)
     }
     let template =
-      trace.platform == .android ? RecordSentences.onAndroid(sentence) : sentence
+      trace.context.platform == .android ? RecordSentences.onAndroid(sentence) : sentence
     return filled(template, RecordFields(record.payload), day)
   }
 

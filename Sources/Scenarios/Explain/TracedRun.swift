@@ -1,5 +1,6 @@
 public import CivilTime
 public import DeviceModel
+import History
 public import SimulationCore
 
 /// A scenario's run that keeps all records, also those that the phone's trace drops.
@@ -9,13 +10,13 @@ public struct TracedRun {
 
   /// Starts the run.
   public init(_ scenario: Scenario) {
-    self.init(scenario, heldMax: TraceCollector.recordsMax)
+    self.init(scenario, heldMax: RecordHolder.recordsMax)
   }
 
   init(_ scenario: Scenario, heldMax: Int) {
     path = scenario.path
     var observer = RunObserver()
-    observer.collector = TraceCollector(heldMax: heldMax)
+    observer.holder = RecordHolder(heldMax: heldMax)
     runner = ScenarioRunner(scenario, observer: observer)
   }
 
@@ -31,9 +32,10 @@ public struct TracedRun {
     var run = TracedRun(scenario)
     while try run.runNextStep() {}
     let result = run.runner.finish()
-    guard var collector = run.runner.observer.collector else { return (RunTrace(), result) }
-    collector.finish(run.runner.device, interruption: result.interruption)
-    return (collector.trace, result)
+    var history = run.runner.observer.history
+    history.finish(run.runner.device)
+    let records = run.runner.observer.holder?.records ?? []
+    return (RunTrace(history, records: records, interruption: result.interruption), result)
   }
 
   /// Runs the next step; false when there is none or one has failed.
@@ -41,18 +43,18 @@ public struct TracedRun {
   /// Throws when more records are held than the limit.
   public mutating func runNextStep() throws(TraceOverflow) -> Bool {
     let hasRun = runner.runNextStep()
-    if runner.observer.collector?.isFull == true { throw TraceOverflow(path: path) }
+    if runner.observer.holder?.isFull == true { throw TraceOverflow(path: path) }
     return hasRun
   }
 
   /// The records since the previous call, which are then no longer held.
   public mutating func takeRecords() -> [Record<DeviceRecord>] {
-    runner.observer.collector?.takeRecords() ?? []
+    runner.observer.holder?.takeRecords() ?? []
   }
 
   /// The phone's zone at a record.
   public func zone(at sequence: UInt64) -> Zone {
-    runner.observer.collector?.trace.zone(at: sequence) ?? .utc
+    runner.observer.history.context.zone(at: sequence)
   }
 
   /// Ends the run after its last step and returns its end.
@@ -94,6 +96,6 @@ public struct TraceOverflow: Error, Hashable, Sendable, CustomStringConvertible 
 
   /// What to do about it.
   public var description: String {
-    "\(path): more than \(TraceCollector.recordsMax) records; let less time pass in the scenario"
+    "\(path): more than \(RecordHolder.recordsMax) records; let less time pass in the scenario"
   }
 }

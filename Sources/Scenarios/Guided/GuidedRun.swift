@@ -122,7 +122,7 @@ public struct GuidedRun: Sendable {
 
   /// A runner whose presses a session may keep.
   private static func runner(_ scenario: Scenario) -> ScenarioRunner {
-    var runner = ScenarioRunner(scenario, observer: .explaining)
+    var runner = ScenarioRunner(scenario)
     runner.sealsSecrets = true
     return runner
   }

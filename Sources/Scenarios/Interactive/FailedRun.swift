@@ -19,7 +19,7 @@ public struct FailedRun: Sendable {
   ) {
     var scenario = scenario
     scenario.configuration.seed = seed
-    var runner = ScenarioRunner(scenario, observer: .explaining)
+    var runner = ScenarioRunner(scenario)
     runner.sealsSecrets = sealsSecrets
     while !runner.hasFailed, runner.runNextStep(isInterrupted) {}
     run = InteractiveRun(name: name, runner)

@@ -1,5 +1,6 @@
 import DailyNotification
 import DeviceModel
+import History
 import Session
 import SimulationCore
 
@@ -9,8 +10,8 @@ struct InteractiveObserver: SessionObserver {
   private(set) var lineCount = 0
   /// Collects the timeline of the run.
   private(set) var recorder = TimelineRecorder()
-  /// Collects what records do not contain and an explanation needs: zones, settings, schedules.
-  private(set) var notes = TraceCollector(heldMax: 0)
+  /// What happened on the phone.
+  private(set) var history = PhoneHistory()
 
   /// Starts with a new phone.
   init() {}
@@ -19,17 +20,17 @@ struct InteractiveObserver: SessionObserver {
   init(_ observer: RunObserver) {
     lineCount = observer.lines.lines.count
     recorder = observer.recorder
-    if let collector = observer.collector { notes = collector }
+    history = observer.history
   }
 
   mutating func recordWritten(_ record: Record<DeviceRecord>) {
     if let message = record.payload.logMessage, message.level >= .info { lineCount += 1 }
     recorder.recordWritten(record)
-    notes.recordWritten(record)
+    history.recordWritten(record)
   }
 
   mutating func eventHappened(on device: Device) {
     recorder.eventHappened(on: device)
-    notes.eventHappened(on: device)
+    history.eventHappened(on: device)
   }
 }

@@ -1,4 +1,5 @@
 import DeviceModel
+import History
 
 extension Device {
   /// What a person does who says it in the words of any system.

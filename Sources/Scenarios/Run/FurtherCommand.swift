@@ -1,5 +1,6 @@
 import CivilTime
 public import DeviceModel
+import History
 import PlainText
 
 /// A command that shows more of a run that did not pass.
@@ -126,8 +127,7 @@ extension TracedRun {
     for offset in 0...daysBefore {
       let earlier = day.adding(days: -offset)
       guard trace.days.contains(earlier) else { continue }
-      let plan = DayPlan(trace: trace, day: earlier)
-      if !plan.occurrences().isEmpty { return earlier }
+      if !trace.history.planned(for: earlier).isEmpty { return earlier }
     }
     guard trace.days.contains(day) else { return nil }
     // A call that failed is told of, too.

@@ -1,4 +1,5 @@
 import DeviceModel
+import History
 import JSONText
 
 extension Step.Action {

@@ -1,4 +1,5 @@
 import DeviceModel
+import History
 import Session
 import SimulationCore
 
@@ -10,29 +11,25 @@ struct RunObserver: SessionObserver {
   var kept = KeptRecords()
   /// Collects the timeline of the run.
   var recorder = TimelineRecorder()
-  /// Collects the whole trace, if it is needed.
-  var collector: TraceCollector?
+  /// What happened on the phone.
+  var history = PhoneHistory()
+  /// Holds the records, if they are needed.
+  var holder: RecordHolder?
 
   /// Observes what both systems are compared by, if that is needed.
   var parity: ParityWatch?
-
-  /// Collects what records do not contain, so that the run can be explained from its trace.
-  static var explaining: RunObserver {
-    var observer = RunObserver()
-    observer.collector = TraceCollector(heldMax: 0)
-    return observer
-  }
 
   mutating func recordWritten(_ record: Record<DeviceRecord>) {
     lines.recordWritten(record)
     kept.recordWritten(record)
     recorder.recordWritten(record)
-    collector?.recordWritten(record)
+    history.recordWritten(record)
+    holder?.recordWritten(record)
     parity?.recordWritten(record)
   }
 
   mutating func eventHappened(on device: Device) {
     recorder.eventHappened(on: device)
-    collector?.eventHappened(on: device)
+    history.eventHappened(on: device)
   }
 }

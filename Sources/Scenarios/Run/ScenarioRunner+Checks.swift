@@ -1,4 +1,5 @@
 import DeviceModel
+import History
 import Invariants
 import JSONText
 import LocatedYAML

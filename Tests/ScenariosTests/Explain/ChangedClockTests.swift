@@ -1,5 +1,6 @@
 import CivilTime
 import DeviceModel
+import History
 import Testing
 
 @testable import Scenarios
@@ -165,12 +166,12 @@ struct ChangedClockTests {
       on: .ios,
       ["device: {warpClock: 3h}", "device: {warpClock: -3h}", "device: background"])
     let planned = try #require(ISO8601.parse("2025-11-15T06:00:00Z"))
-    let jump = try #require(trace.jumps.first)
-    #expect(trace.jumps.count == 1)
+    let jump = try #require(trace.context.jumps.first)
+    #expect(trace.context.jumps.count == 1)
     #expect(jump.throughMilliseconds - jump.fromMilliseconds == 10_800_000)
-    let setBack = try #require(trace.setBacks.first?.sequence)
-    #expect(trace.jump(over: planned, before: setBack) == jump)
-    #expect(trace.jump(over: planned, before: .max) == nil)
+    let setBack = try #require(trace.context.setBacks.first?.sequence)
+    #expect(trace.context.jump(over: planned, before: setBack) == jump)
+    #expect(trace.context.jump(over: planned, before: .max) == nil)
   }
 
   @Test("says that a phone that was off launches no task and shows its notification at the start")

@@ -1,5 +1,6 @@
 import DailyNotification
 import DeviceModel
+import History
 import JSONText
 import Session
 import SimulationCore

@@ -1,5 +1,6 @@
 import CivilTime
 import DailyNotification
+import History
 import Testing
 
 @testable import DeviceModel

@@ -1,6 +1,7 @@
 import CivilTime
 import DailyNotification
 import DeviceModel
+import History
 import SimulationCore
 import Testing
 
@@ -147,7 +148,7 @@ extension RecordFields.Value {
 
 /// A run's trace as a list of records, for situations that no scenario can cause.
 struct PlantedTrace {
-  private(set) var trace = RunTrace()
+  let trace: RunTrace
 
   /// Takes wall time and instant (milliseconds), cause and payload of each record; the zone is UTC.
   init(_ records: [(Int64, UInt64?, DeviceRecord)], plan: String? = nil) {
@@ -158,15 +159,15 @@ struct PlantedTrace {
         cause: cause)
     }
     let start = TracePoint(sequence: 0, wallMilliseconds: 0)
-    trace.zones.note(.utc, at: start)
-    trace.settings.note(PluginTimes(), at: start)
-    trace.endWallMilliseconds = 86_399_999
+    var context = PhoneContext()
+    context.zones.note(.utc, at: start)
+    context.settings.note(PluginTimes(), at: start)
+    context.endWallMilliseconds = 86_399_999
     if let plan {
-      trace.schedules = [StoredSchedule(id: "a", time: plan, timezone: nil, since: start)]
+      context.schedules = [StoredSchedule(id: "a", time: plan, timezone: nil, since: start)]
     }
-    trace.records = ring.records(from: 0)
-    for record in trace.records { trace.pass(record) }
-    trace.take(trace.records)
+    let records = ring.records(from: 0)
+    trace = RunTrace(PhoneHistory(records, in: context), records: records)
   }
 
   static func delivered(

@@ -1,33 +1,40 @@
-import CivilTime
-import DailyNotification
+public import CivilTime
+public import DailyNotification
 import SimulationCore
 
 /// A notification that was planned for a day, by a stored schedule or by its requests.
-struct PlannedOccurrence: Hashable, Sendable {
+public struct PlannedOccurrence: Hashable, Sendable {
   /// The schedule's name.
-  let id: String
+  public let id: String
   /// The planned time, in milliseconds since the Unix epoch.
-  let planned: Int64
+  public let planned: Int64
   /// The phone's zone at the planned time; of a time that a change of zone has jumped over the zone
   /// after it.
-  let zone: Zone
+  public let zone: Zone
   /// The schedule as stored at the planned time; nil when there was none.
-  let plan: StoredSchedule?
+  public let plan: StoredSchedule?
 
-  /// The prefix of the names of reminders, and the name of the dual schedule.
-  static let reminderPrefix = "reminder_"
-  static let dual = "dual_daily_notification"
+  /// The prefix of the names of reminders.
+  public static let reminderPrefix = "reminder_"
+  /// The name of the dual schedule.
+  public static let dual = "dual_daily_notification"
 
   /// Whether it shows only its own text, without fetched content.
-  var isStatic: Bool { id.hasPrefix(PlannedOccurrence.reminderPrefix) }
+  public var isStatic: Bool { id.hasPrefix(PlannedOccurrence.reminderPrefix) }
 
   /// The kind of its schedule.
-  var kind: ScheduleKind {
+  public var kind: ScheduleKind {
     isStatic ? .reminder : id == PlannedOccurrence.dual ? .dual : .daily
   }
 
+  /// The name that a schedule has among those of its kind.
+  static func ownID(of id: String) -> String {
+    if id == dual { return ScheduleKind.dual.rawValue }
+    return id.hasPrefix(reminderPrefix) ? String(id.dropFirst(reminderPrefix.count)) : id
+  }
+
   /// The schedule of a request's identifier: `daily_<id>`, or with a date and time after it.
-  static func scheduleID(of identifier: String) -> String {
+  public static func scheduleID(of identifier: String) -> String {
     if identifier.hasPrefix(AlarmNames.dualPrefix) { return dual }
     let prefix = "daily_"
     let id = identifier.hasPrefix(prefix) ? identifier.dropFirst(prefix.count) : identifier[...]
@@ -37,23 +44,23 @@ struct PlannedOccurrence: Hashable, Sendable {
 
 extension StoredSchedule {
   /// Whether it was stored when the wall clock showed a time.
-  func isStored(at milliseconds: Int64, in trace: RunTrace) -> Bool {
-    trace.isReached(since, atWall: milliseconds - 1)
-      && !(until.map { trace.isReached($0, atWall: milliseconds - 1) } ?? false)
+  public func isStored(at milliseconds: Int64, in context: PhoneContext) -> Bool {
+    context.isReached(since, atWall: milliseconds - 1)
+      && !(until.map { context.isReached($0, atWall: milliseconds - 1) } ?? false)
   }
 
   /// Whether it fires at a time, in the zone that the phone had then.
-  func fires(at milliseconds: Int64, in trace: RunTrace) -> Bool {
-    nextOccurrence(after: milliseconds - 1, trace) == milliseconds
+  public func fires(at milliseconds: Int64, in context: PhoneContext) -> Bool {
+    nextOccurrence(after: milliseconds - 1, context) == milliseconds
   }
 
   /// The first occurrence strictly after a time, in milliseconds since the Unix epoch.
-  func nextOccurrence(after milliseconds: Int64, _ trace: RunTrace) -> Int64? {
-    nextOccurrence(after: milliseconds, in: trace.zone(atWall: milliseconds))
+  public func nextOccurrence(after milliseconds: Int64, _ context: PhoneContext) -> Int64? {
+    nextOccurrence(after: milliseconds, in: context.zone(atWall: milliseconds))
   }
 
   /// The same with the phone in a zone.
-  func nextOccurrence(after milliseconds: Int64, in phone: Zone) -> Int64? {
+  public func nextOccurrence(after milliseconds: Int64, in phone: Zone) -> Int64? {
     if let rollover { return rollover.nextOccurrence(after: milliseconds) }
     guard let zone = zone(phone) else { return nil }
     if let time = TimeOfDay(time) { return zone.nextOccurrence(of: time, after: milliseconds) }
@@ -61,7 +68,7 @@ extension StoredSchedule {
   }
 
   /// The schedule's own zone, or the phone's.
-  func zone(_ phone: Zone) -> Zone? {
+  public func zone(_ phone: Zone) -> Zone? {
     guard let timezone else { return phone }
     return try? Zone(identifier: timezone)
   }
@@ -69,10 +76,9 @@ extension StoredSchedule {
 
 /// Finds the notifications planned for a day.
 struct DayPlan {
-  let trace: RunTrace
+  let context: PhoneContext
+  let index: HistoryIndex
   let day: CivilDate
-
-  private var index: TraceIndex { trace.index }
 
   /// The planned notifications, in chronological order.
   func occurrences() -> [PlannedOccurrence] {
@@ -83,7 +89,7 @@ struct DayPlan {
     for (id, planned) in traced {
       if let occurrence = occurrence(id, planned, besides: found) { found.append(occurrence) }
     }
-    for (id, planned) in trace.schedules.flatMap(times).sorted(by: { $0.1 < $1.1 }) {
+    for (id, planned) in context.schedules.flatMap(times).sorted(by: { $0.1 < $1.1 }) {
       guard let occurrence = occurrence(id, planned, besides: found),
         !found.contains(where: { hasUsedDate(of: occurrence, $0) })
       else { continue }
@@ -96,12 +102,12 @@ struct DayPlan {
   private func occurrence(
     _ id: String, _ planned: Int64, besides others: [PlannedOccurrence]
   ) -> PlannedOccurrence? {
-    let zone = index.jumpedZone(id, planned) ?? trace.zone(atWall: planned)
+    let zone = index.jumpedZone(id, planned) ?? context.zone(atWall: planned)
     guard zone.date(at: planned) == day,
       !others.contains(where: { $0.id == id && $0.planned == planned })
     else { return nil }
-    let plan = trace.schedules.first {
-      $0.id == id && $0.isStored(at: planned, in: trace) && $0.fires(at: planned, in: trace)
+    let plan = context.schedules.first {
+      $0.id == id && $0.isStored(at: planned, in: context) && $0.fires(at: planned, in: context)
     }
     return PlannedOccurrence(id: id, planned: planned, zone: zone, plan: plan)
   }
@@ -124,11 +130,11 @@ struct DayPlan {
     if let rollover = plan.rollover { return times(of: plan, rollover) }
     if plan.isChained { return chainedTimes(of: plan) }
     guard let time = TimeOfDay(plan.time) else { return [] }
-    return trace.zones.changes.flatMap { change in
+    return context.zones.changes.flatMap { change in
       (-1...1).compactMap { offset in
         plan.zone(change.value)?.occurrence(of: time, on: day.adding(days: offset))
       }
-    }.filter { plan.isStored(at: $0, in: trace) && plan.fires(at: $0, in: trace) }
+    }.filter { plan.isStored(at: $0, in: context) && plan.fires(at: $0, in: context) }
       .map { (plan.id, $0) }
   }
 
@@ -138,12 +144,12 @@ struct DayPlan {
   private func chainedTimes(of plan: StoredSchedule) -> [(String, Int64)] {
     var found: [(String, Int64)] = []
     var time = plan.nextOccurrence(
-      after: Int64(day.daysSinceEpoch - 1) * 86_400_000 - 1, trace)
+      after: Int64(day.daysSinceEpoch - 1) * 86_400_000 - 1, context)
     while let next = time, next < Int64(day.daysSinceEpoch + 2) * 86_400_000,
       found.count < DayPlan.chainedMax
     {
-      if isOnDay(next), plan.isStored(at: next, in: trace) { found.append((plan.id, next)) }
-      time = plan.nextOccurrence(after: next, trace)
+      if isOnDay(next), plan.isStored(at: next, in: context) { found.append((plan.id, next)) }
+      time = plan.nextOccurrence(after: next, context)
     }
     return found
   }
@@ -161,13 +167,13 @@ struct DayPlan {
     var found: [(String, Int64)] = []
     var time = rollover.nextOccurrence(after: noon - 2 * 86_400_000)
     while time < noon + 2 * 86_400_000 {
-      if plan.isStored(at: time, in: trace) { found.append((plan.id, time)) }
+      if plan.isStored(at: time, in: context) { found.append((plan.id, time)) }
       time = rollover.nextOccurrence(after: time)
     }
     return found
   }
 
   private func isOnDay(_ milliseconds: Int64) -> Bool {
-    trace.zone(atWall: milliseconds).date(at: milliseconds) == day
+    context.zone(atWall: milliseconds).date(at: milliseconds) == day
   }
 }

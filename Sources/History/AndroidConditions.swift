@@ -1,10 +1,10 @@
-import DeviceModel
+public import DeviceModel
 import SimulationCore
 
 /// What held on an Android phone during a run: network, Doze, bucket, permissions, channels.
-struct AndroidConditions: Sendable {
+public struct AndroidConditions: Sendable {
   /// A state of the phone that keeps alarms or work from the app.
-  enum Condition: Int, Sendable, CaseIterable {
+  public enum Condition: Int, Sendable, CaseIterable {
     case network
     case doze
     case exactAlarms
@@ -31,15 +31,17 @@ struct AndroidConditions: Sendable {
   private var isBatteryExempt = false
   private var bucket = "active"
   /// The importance of each channel.
-  private(set) var channels: [String: Timeline<Int64>] = [:]
+  public private(set) var channels: [String: Timeline<Int64>] = [:]
   /// The alarms that Doze held back.
-  private(set) var holds: [(identifier: String, sequence: UInt64)] = []
+  public private(set) var holds: [(identifier: String, sequence: UInt64)] = []
   /// What nobody received: the alarms and broadcasts by their names.
-  private(set) var unreceived: [(identifier: String, reason: NotReceivedReason, sequence: UInt64)] =
-    []
+  public private(set) var unreceived:
+    [(identifier: String, reason: NotReceivedReason, sequence: UInt64)] =
+      []
   /// What the system did not show though it was asked to.
-  private(set) var notShown: [(identifier: String, reason: NotDeliveredReason, sequence: UInt64)] =
-    []
+  public private(set) var notShown:
+    [(identifier: String, reason: NotDeliveredReason, sequence: UInt64)] =
+      []
 
   init(start: TracePoint) {
     timelines = Condition.allCases.map { condition in
@@ -50,7 +52,9 @@ struct AndroidConditions: Sendable {
   }
 
   /// The changes of a condition during the run.
-  func timeline(of condition: Condition) -> Timeline<String> { timelines[condition.rawValue] }
+  public func timeline(of condition: Condition) -> Timeline<String> {
+    timelines[condition.rawValue]
+  }
 
   /// Takes a record, which may change one of them.
   mutating func take(_ payload: DeviceRecord, at point: TracePoint) {

@@ -1,15 +1,15 @@
-import CivilTime
-import DeviceModel
-import JSONText
+public import CivilTime
+public import DeviceModel
+public import JSONText
 
 /// Names of notifications as scenarios write them for any system.
 ///
 /// On Android each occurrence has an alarm and a notification of its own, named by date and time:
 /// `daily_daily_2025-11-16T05:53`. The name without the time stands for any time of the date, the
 /// name without both for any of them.
-enum AlarmNames {
+public enum AlarmNames {
   /// A record or an item of a list, under the name that is expected where that names it too.
-  static func named(
+  public static func named(
     _ found: JSONValue, as expected: JSONValue, key: String, on platform: DevicePlatform
   ) -> JSONValue {
     guard platform == .android, case .object(let members) = found,
@@ -21,7 +21,7 @@ enum AlarmNames {
   }
 
   /// Whether a name is another one with a date and time after it, or with a time after its date.
-  static func isDated(_ name: String, of wanted: String) -> Bool {
+  public static func isDated(_ name: String, of wanted: String) -> Bool {
     if wanted == PlannedOccurrence.dual { return name.hasPrefix(dualPrefix) }
     guard let parts = parts(name[...]) else { return false }
     return wanted == parts.name || wanted == "\(parts.name)_\(parts.date)"
@@ -31,7 +31,7 @@ enum AlarmNames {
   /// `daily_news_2025-11-16`, `daily_news_2025-11-16T05:53` and `daily_news_2025-11-16T05:53_UTC`.
   ///
   /// The moment is the date with all after it. Nil where there is no date.
-  static func parts(
+  public static func parts(
     _ name: Substring
   ) -> (name: Substring, date: Substring, moment: Substring)? {
     for underscore in name.indices.reversed() where name[underscore] == "_" {
@@ -49,7 +49,7 @@ enum AlarmNames {
   ///
   /// An alarm whose time has passed is set for the next moment, which is no time of its schedule,
   /// and an inexact one for when the system will fire it.
-  static func passed(_ name: String, before trigger: Int64, in phone: Zone) -> Int64? {
+  public static func passed(_ name: String, before trigger: Int64, in phone: Zone) -> Int64? {
     let isDual = name.hasPrefix(dualPrefix)
     let moment = isDual ? name.dropFirst(dualPrefix.count) : parts(name[...])?.moment
     guard let moment, let date = CivilDate(text: String(moment.prefix(dateCount))),
@@ -70,5 +70,5 @@ enum AlarmNames {
   private static let timeCount = 5
 
   /// The beginning of the names of the dual schedule's alarms.
-  static let dualPrefix = "dual_notify_"
+  public static let dualPrefix = "dual_notify_"
 }

@@ -81,6 +81,16 @@ public struct LostNotification: Hashable, Sendable {
   /// Whether a record says so: it came due, and the system did not show it.
   public let isRecorded: Bool
 
+  /// Reads what is lost from what became of a notification; nil where it is not lost.
+  public init?(_ occurrence: OccurrenceHistory) {
+    guard let cause = occurrence.cause else { return nil }
+    id = occurrence.notification.id
+    kind = occurrence.notification.kind
+    planned = occurrence.notification.planned
+    self.cause = cause
+    isRecorded = occurrence.isLossRecorded
+  }
+
   /// The name of a schedule among all kinds.
   public static func id(_ kind: ScheduleKind, _ scheduleID: String) -> String {
     kind == .daily ? scheduleID : OccurrenceIdentifier(kind, scheduleID).text

@@ -35,8 +35,8 @@ public struct Timeline<Value: Hashable & Sendable>: Hashable, Sendable {
   }
 
   /// The value when the wall clock showed a time, at the last instant at which it did.
-  public func change(atWall milliseconds: Int64, in trace: RunTrace) -> Change? {
-    changes.last { trace.isReached($0.point, atWall: milliseconds) }
+  public func change(atWall milliseconds: Int64, in context: PhoneContext) -> Change? {
+    changes.last { context.isReached($0.point, atWall: milliseconds) }
   }
 
   /// The value that held at a record.

@@ -1,0 +1,141 @@
+public import CivilTime
+public import DailyNotification
+
+/// A schedule's time: what stands for one notification among all.
+public struct OccurrenceKey: Hashable, Sendable {
+  /// The schedule's name among all kinds.
+  public let id: String
+  /// What it was planned for, in milliseconds since the Unix epoch.
+  public let planned: Int64
+
+  /// Names a time of a schedule.
+  public init(id: String, planned: Int64) {
+    self.id = id
+    self.planned = planned
+  }
+}
+
+/// A notification that was planned: what the person saw of it, and what the plugin knows.
+public struct OccurrenceHistory: Sendable {
+  /// What the person saw.
+  public enum Outcome: Hashable, Sendable {
+    case shown
+    /// Shown more than once.
+    case twice
+    /// Not shown, and nothing in the system can show it any more.
+    case notShown(LossCause)
+    /// Its time has come, and the system may still show it.
+    case due(DueHold)
+    /// Its time has not come; whether a request, or an alarm, stands for it.
+    case ahead(isArmed: Bool)
+    /// Cancelled or moved before its time.
+    case withdrawn
+  }
+
+  /// What keeps a notification back whose time has come.
+  public enum DueHold: Hashable, Sendable {
+    /// The phone is off, since a time in milliseconds since the Unix epoch.
+    case phoneOff(since: TracePoint)
+    /// Doze holds its alarm back.
+    case doze
+    /// Nothing that is known: the system is late.
+    case onItsWay
+  }
+
+  /// What it showed.
+  public enum Content: String, Hashable, Sendable, CaseIterable {
+    /// Content that was fetched before.
+    case fetched
+    /// Content that was fetched when its time came.
+    case live
+    /// The schedule's own text, since there was no content.
+    case `default`
+    /// The text of a reminder, for which nothing is fetched.
+    case own
+  }
+
+  /// What the plugin has told of it.
+  public enum Report: Hashable, Sendable {
+    /// It has told nothing yet.
+    case nothing
+    case delivered
+    case missed(MissedNotification.Certainty)
+  }
+
+  /// The notification as it was planned.
+  public let notification: PlannedOccurrence
+  /// How it was shown; more than once when it was shown twice.
+  public let showings: [Showing]
+  /// What the person saw.
+  public let outcome: Outcome
+  /// Whether a record says that it came due and was not shown.
+  public let isLossRecorded: Bool
+  /// What the plugin has told of it.
+  public let report: Report
+
+  /// The schedule and the time.
+  public var key: OccurrenceKey {
+    OccurrenceKey(id: notification.id, planned: notification.planned)
+  }
+
+  /// What it showed; nil where it was not shown.
+  public var content: Content? {
+    guard let last = showings.last else { return nil }
+    if notification.isStatic { return .own }
+    return switch last.source {
+    case .cache: .fetched
+    case .live: .live
+    case .default: .default
+    }
+  }
+
+  /// Why it was not shown; nil where it was, or still may be.
+  public var cause: LossCause? {
+    if case .notShown(let cause) = outcome { cause } else { nil }
+  }
+
+  /// Whether it was shown though its schedule had ended, or had been changed, by then.
+  public var isShownAfterEnd: Bool {
+    notification.plan == nil && showings.contains { $0.purpose == .occurrence }
+  }
+}
+
+extension PhoneHistory {
+  /// What became of each notification that was planned for a day of the phone, in the order of
+  /// their times.
+  ///
+  /// Takes time in proportion to the notifications around the day.
+  public func occurrences(on day: CivilDate) -> [OccurrenceHistory] {
+    planned(for: day).map { OccurrenceJudge(self, $0).occurrence() }
+  }
+
+  /// The notifications that were planned for a day of the phone, in the order of their times.
+  public func planned(for day: CivilDate) -> [PlannedOccurrence] {
+    DayPlan(context: context, index: index, day: day).occurrences()
+  }
+
+  /// What became of each notification that was planned for a day of the run, at most so many; the
+  /// latest ones, in the order of their times.
+  ///
+  /// Takes time in proportion to the days.
+  public func occurrences(max: Int = PhoneHistory.occurrencesMax) -> (
+    list: [OccurrenceHistory], omittedCount: Int
+  ) {
+    var list: [OccurrenceHistory] = []
+    var omitted = 0
+    var day = context.days.lowerBound
+    while day <= context.days.upperBound {
+      list += occurrences(on: day)
+      if list.count > 2 * max {
+        omitted += list.count - max
+        list.removeFirst(list.count - max)
+      }
+      day = day.adding(days: 1)
+    }
+    let excess = Swift.max(0, list.count - max)
+    return (Array(list.dropFirst(excess)), omitted + excess)
+  }
+
+  /// How many occurrences a history keeps.
+  public static var occurrencesMax: Int { 100_000 }
+}

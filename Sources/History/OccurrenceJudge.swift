@@ -1,0 +1,206 @@
+import DailyNotification
+public import DeviceModel
+import SimulationCore
+
+/// Says what became of one planned notification, by what the records of its run prove.
+public struct OccurrenceJudge {
+  /// What was stored and set during the run.
+  public let context: PhoneContext
+  /// What became of its notifications, tasks and fetches.
+  public let index: HistoryIndex
+  /// The notification.
+  public let notification: PlannedOccurrence
+
+  /// Judges a notification by a history.
+  public init(_ history: PhoneHistory, _ notification: PlannedOccurrence) {
+    context = history.context
+    index = history.index
+    self.notification = notification
+  }
+
+  /// What became of it.
+  public func occurrence() -> OccurrenceHistory {
+    let showings = showings
+    let outcome = outcome(showings)
+    return OccurrenceHistory(
+      notification: notification, showings: showings, outcome: outcome,
+      isLossRecorded: outcome.isLoss && isRecorded,
+      report: index.report(of: OccurrenceKey(id: notification.id, planned: notification.planned)))
+  }
+
+  private func outcome(_ showings: [Showing]) -> OccurrenceHistory.Outcome {
+    if !showings.isEmpty { return showings.count > 1 ? .twice : .shown }
+    let requests = requests
+    if notification.planned > context.endWallMilliseconds {
+      return notification.plan == nil
+        ? .withdrawn : .ahead(isArmed: requests.contains { $0.ending == nil })
+    }
+    let last = requests.last
+    if let last, last.ending == nil { return .due(hold) }
+    if notification.plan != nil || last?.cameDue == true { return .notShown(cause()) }
+    return .withdrawn
+  }
+
+  /// How it was shown.
+  public var showings: [Showing] { index.showings(of: notification.id, at: notification.planned) }
+
+  /// What keeps it back, given that its time has come.
+  private var hold: OccurrenceHistory.DueHold {
+    let power = index.timeline(of: .power).change(atWall: notification.planned, in: context)
+    if let power, power.value == "off" { return .phoneOff(since: power.point) }
+    return held == nil ? .onItsWay : .doze
+  }
+
+  /// The record that Doze held its alarm back; nil when it did not.
+  public var held: UInt64? {
+    let names = Set(requests.map(\.identifier))
+    return index.android?.holds.last { names.contains($0.identifier) }?.sequence
+  }
+
+  /// The requests for the occurrence, in order.
+  public var requests: [TracedRequest] {
+    index.requests(of: notification.id, at: notification.planned)
+  }
+
+  /// Why it was not shown, given that it is missing: what hit it itself, then what held when its
+  /// time came, then that nothing was armed.
+  public func cause() -> LossCause {
+    let request = requests.last
+    if case .notDelivered(let reason)? = request?.ending?.how {
+      return reason == .denied ? .denied(wasAsked: true) : .notShown(reason)
+    }
+    if request?.ending?.how == .fired, let cause = causeAfterFiring(request) { return cause }
+    if case .lost(let loss)? = request?.ending?.how { return .alarmLost(loss) }
+    if let permission = lackingPermission { return .denied(wasAsked: permission.value != "prompt") }
+    if let cause = obstacle { return cause }
+    switch request?.ending?.how {
+    case .fired: return .notShownByReceiver
+    case .removed, .replaced:
+      // What the plugin took back since notifications were denied is not armed when they are
+      // allowed again.
+      if let denial = denial(at: request?.ends) {
+        return .denied(wasAsked: denial.value != "prompt")
+      }
+      return .removed
+    case .evicted: return .evicted
+    case .delivered, .notDelivered, .lost, nil: break
+    }
+    if notification.plan?.isChained == true { return .fetchMissing }
+    return drops.isEmpty ? .neverArmed : .refused
+  }
+
+  /// Whether a record says that it was due and not shown.
+  public var isRecorded: Bool {
+    guard let request = requests.last else { return false }
+    if case .notDelivered? = request.ending?.how { return true }
+    guard request.ending?.how == .fired, let end = request.ending?.point.sequence else {
+      return false
+    }
+    let next = nextBegin(of: request, after: end)
+    return index.android?.notShown.contains { event in
+      event.identifier == request.identifier && event.sequence > end && event.sequence < next
+    } ?? false
+  }
+
+  /// What became of an alarm that fired; nil where that is not known.
+  private func causeAfterFiring(_ request: TracedRequest?) -> LossCause? {
+    guard let request, let end = request.ending?.point else { return nil }
+    if blocking(at: end) != nil { return .channelBlocked(channel) }
+    guard let android = index.android else { return nil }
+    let next = nextBegin(of: request, after: end.sequence)
+    let nobody = android.unreceived.last { event in
+      event.identifier == request.identifier && event.sequence > end.sequence
+        && event.sequence < next
+    }
+    if let nobody { return .unreceived(nobody.reason) }
+    let dropped = android.notShown.last { event in
+      event.identifier == request.identifier && event.sequence > end.sequence
+        && event.sequence < next
+    }
+    guard let reason = dropped?.reason else {
+      return death(after: end).map { .receiverEnded($0.state) }
+    }
+    if reason == .denied { return .denied(wasAsked: true) }
+    return reason == .channelBlocked ? .channelBlocked(channel) : .notShown(reason)
+  }
+
+  /// The end of the process while its receiver may have run: Android gives one ten seconds.
+  ///
+  /// Source: Android, "Broadcasts": work in onReceive, and after goAsync.
+  public func death(
+    after fired: TracePoint
+  ) -> (point: TracePoint, state: ProcessMachine.State)? {
+    index.deaths.last { death in
+      death.point.sequence > fired.sequence
+        && (0...OccurrenceJudge.receiverMilliseconds).contains(
+          death.point.wallMilliseconds - fired.wallMilliseconds)
+    }
+  }
+
+  private static let receiverMilliseconds: Int64 = 10_000
+
+  /// What kept it from being armed or fired at its time, on Android.
+  private var obstacle: LossCause? {
+    guard let android = index.android else { return nil }
+    func holds(_ timeline: Timeline<String>, _ value: String) -> Bool {
+      timeline.change(atWall: notification.planned, in: context)?.value == value
+    }
+    let power = index.timeline(of: .power)
+    if holds(android.timeline(of: .stopped), "true") { return .stopped }
+    if holds(power, "beforeFirstUnlock") { return .beforeFirstUnlock }
+    if holds(power, "off") { return .phoneOff }
+    return holds(android.timeline(of: .exactAlarms), "false") ? .exactAlarmsRevoked : nil
+  }
+
+  /// When notifications began to be not allowed, if they were not at its time.
+  public var lackingPermission: Timeline<String>.Change? {
+    index.timeline(of: .permission).change(atWall: notification.planned, in: context)
+      .flatMap { OccurrenceJudge.isAllowed($0.value) ? nil : $0 }
+  }
+
+  /// When notifications began to be not allowed, if they were not at a record.
+  public func denial(at sequence: UInt64?) -> Timeline<String>.Change? {
+    sequence.flatMap { index.timeline(of: .permission).change(at: $0) }
+      .flatMap { OccurrenceJudge.isAllowed($0.value) ? nil : $0 }
+  }
+
+  /// The records that its request was not taken.
+  public var drops: [UInt64] {
+    index.drops.filter { drop in
+      PlannedOccurrence.scheduleID(of: drop.identifier) == notification.id
+        && context.isReached(drop.point, atWall: notification.planned)
+    }.map(\.point.sequence)
+  }
+
+  /// When the next request with the name of one begins; `.max` where none does.
+  public func nextBegin(of request: TracedRequest, after sequence: UInt64) -> UInt64 {
+    index.request(named: request.identifier, after: sequence)?.begins ?? .max
+  }
+
+  /// When the channel that shows it was blocked, if it was when its alarm fired.
+  ///
+  /// The system tells nobody of that.
+  public func blocking(at fired: TracePoint) -> Timeline<Int64>.Change? {
+    index.android?.channels[channel]?.change(atWall: fired.wallMilliseconds, in: context)
+      .flatMap { $0.value == 0 ? $0 : nil }
+  }
+
+  /// The channel that shows it on Android.
+  public var channel: String {
+    notification.isStatic ? "daily_reminders" : "timesafari.daily"
+  }
+
+  /// Whether a value of the permission allows notifications.
+  private static func isAllowed(_ permission: String) -> Bool {
+    ["granted", "provisional", "true"].contains(permission)
+  }
+}
+
+extension OccurrenceHistory.Outcome {
+  fileprivate var isLoss: Bool {
+    switch self {
+    case .notShown: true
+    case .shown, .twice, .due, .ahead, .withdrawn: false
+    }
+  }
+}

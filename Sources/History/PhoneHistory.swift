@@ -1,0 +1,143 @@
+import CivilTime
+import DailyNotification
+public import DeviceModel
+import JSONText
+public import Session
+public import SimulationCore
+
+/// What happened on a phone, taken from its records as they are written: the only reader of them
+/// that speaks to people.
+///
+/// A record takes amortised constant time, and no text is made. `occurrences(on:)` says of each
+/// notification what the person saw and what the plugin knows.
+///
+///     var history = PhoneHistory()
+///     let session = Session(configuration, observer: history)
+///     history.occurrences(on: day).map(\.outcome)   // [.notShown(.denied(wasAsked: true))]
+public struct PhoneHistory: SessionObserver {
+  /// What was stored and set during the run.
+  public internal(set) var context = PhoneContext()
+  /// What became of its notifications, tasks and fetches.
+  public private(set) var index: HistoryIndex
+  private var hasBegun = false
+  /// The first record of the event that is happening; nil until it has one.
+  private var firstSequence: UInt64?
+  /// The last record of all.
+  private var lastSequence: UInt64 = 0
+  /// Whether dual schedules are chained to their fetches.
+  private var isChained = false
+  private var configuration: StoredValue?
+  /// The records of the event that is happening: what they mean depends on zone and schedules.
+  private var pending: [Record<DeviceRecord>] = []
+
+  /// A phone of which nothing has been seen.
+  public init() { index = HistoryIndex(.ios, startMilliseconds: 0) }
+
+  /// Takes records of which is known what they do not contain.
+  public init(_ records: [Record<DeviceRecord>], in context: PhoneContext) {
+    self.init()
+    self.context = context
+    for record in records { self.context.pass(record) }
+    take(records)
+  }
+
+  /// Takes the next record.
+  public mutating func recordWritten(_ record: Record<DeviceRecord>) {
+    if firstSequence == nil { firstSequence = record.sequence }
+    lastSequence = record.sequence
+    pending.append(record)
+    context.pass(record)
+  }
+
+  /// Takes what the records of an event do not contain, and then those.
+  public mutating func eventHappened(on device: Device) {
+    // What changed without a record of its own is put down to the last one.
+    let point = TracePoint(
+      sequence: firstSequence ?? lastSequence, wallMilliseconds: device.os.wallMilliseconds)
+    firstSequence = nil
+    context.zones.note(device.os.zone, at: point)
+    context.endWallMilliseconds = device.os.wallMilliseconds
+    context.platform = device.os.configuration.platform
+    // What cannot be read before the first unlock is still stored.
+    let stored = device.os.storedData
+    readSettings(
+      stored.value(.configuration), device.os.configuration.knobs.plugin, at: point)
+    isChained = device.os.configuration.knobs.plugin.dualMode == .chained
+    readSchedules(stored.schedules, at: point)
+    takePending()
+  }
+
+  /// Takes the end of the run; time may have passed since the last event.
+  public mutating func finish(_ device: Device) {
+    takePending()
+    context.endWallMilliseconds = device.os.wallMilliseconds
+  }
+
+  private mutating func takePending() {
+    take(pending)
+    pending.removeAll(keepingCapacity: true)
+  }
+
+  /// Takes in what records did, whose zone and schedules are known.
+  private mutating func take(_ records: [Record<DeviceRecord>]) {
+    guard let first = records.first else { return }
+    if !hasBegun {
+      index = HistoryIndex(context.platform, startMilliseconds: first.wallMilliseconds)
+      hasBegun = true
+    }
+    for record in records { index.take(record, context) }
+  }
+
+  private mutating func readSettings(
+    _ stored: StoredValue?, _ choices: PluginChoices, at point: TracePoint
+  ) {
+    guard stored != configuration || context.settings.changes.isEmpty else { return }
+    configuration = stored
+    var times = PluginTimes()
+    times.leadMilliseconds = choices.leadDefault.minutes * 60_000
+    times.freshMilliseconds = choices.ttlDefault.seconds * 1000
+    if case .text(let text)? = stored, let options = try? JSONParser.parse(text) {
+      if let minutes = options["prefetchLeadMinutes"]?.integerValue {
+        times.leadMilliseconds = minutes * 60_000
+      }
+      if let seconds = options["ttlSeconds"]?.integerValue {
+        times.freshMilliseconds = seconds * 1_000
+      }
+    }
+    context.settings.note(times, at: point)
+  }
+
+  private mutating func readSchedules(_ rows: [ScheduleRow], at point: TracePoint) {
+    for index in context.schedules.indices where context.schedules[index].until == nil {
+      if !rows.contains(where: { $0.isEnabled && context.schedules[index].isStored($0) }) {
+        context.schedules[index].until = point
+      }
+    }
+    for row in rows where row.isEnabled {
+      let isKnown = context.schedules.contains { $0.until == nil && $0.isStored(row) }
+      if !isKnown {
+        context.schedules.append(
+          StoredSchedule(
+            id: row.tracedID, time: row.time, timezone: row.timezone, rollover: row.rollover,
+            isChained: isChained && row.decodedKind == .dual, since: point))
+      }
+    }
+  }
+}
+
+extension StoredSchedule {
+  fileprivate func isStored(_ row: ScheduleRow) -> Bool {
+    row.tracedID == id && row.time == time && row.timezone == timezone && row.rollover == rollover
+  }
+}
+
+extension ScheduleRow {
+  /// The schedule's name among all kinds: a daily one's id, otherwise its request's identifier.
+  fileprivate var tracedID: String {
+    switch ScheduleKind(rawValue: kind) {
+    case .reminder: PlannedOccurrence.reminderPrefix + id
+    case .dual: PlannedOccurrence.dual
+    case .daily, nil: id
+    }
+  }
+}
