@@ -380,6 +380,7 @@ public struct HistoryIndex: Sendable {
   ) {
     var showing = Showing(
       identifier: item.identifier, planned: namedTimes[item.identifier] ?? item.occurrence,
+      recorded: item.occurrence,
       source: item.content.info.source, purpose: item.content.info.purpose, point: point)
     showing.planned = lastRepeat(of: showing, context) ?? showing.planned
     let omitted = showings.omittedCount

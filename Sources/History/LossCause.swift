@@ -31,6 +31,28 @@ public enum LossCause: Hashable, Sendable {
   /// Nothing is armed for it before its fetch has ended.
   case fetchMissing
 
+  /// The cause as one word.
+  public var name: String {
+    switch self {
+    case .denied(let wasAsked): wasAsked ? "denied" : "neverAllowed"
+    case .channelBlocked: "channelBlocked"
+    case .notShown(let reason): reason.rawValue
+    case .unreceived(let reason): reason.rawValue
+    case .alarmLost: "alarmLost"
+    case .stopped: "stopped"
+    case .phoneOff: "phoneOff"
+    case .beforeFirstUnlock: "beforeFirstUnlock"
+    case .exactAlarmsRevoked: "exactAlarmsRevoked"
+    case .receiverEnded: "receiverEnded"
+    case .notShownByReceiver: "notShownByReceiver"
+    case .removed: "removed"
+    case .evicted: "evicted"
+    case .refused: "refused"
+    case .neverArmed: "neverArmed"
+    case .fetchMissing: "fetchMissing"
+    }
+  }
+
   /// The cause in a few words, in those of a system.
   public func words(on platform: DevicePlatform) -> String {
     let noun = platform == .android ? "alarm" : "request"

@@ -70,6 +70,8 @@ public struct OccurrenceHistory: Sendable {
   public let outcome: Outcome
   /// Whether a record says that it came due and was not shown.
   public let isLossRecorded: Bool
+  /// Whether it was shown though its schedule had ended, or had been changed, by then.
+  public let isShownAfterEnd: Bool
   /// What the plugin has told of it.
   public let report: Report
 
@@ -93,11 +95,6 @@ public struct OccurrenceHistory: Sendable {
   public var cause: LossCause? {
     if case .notShown(let cause) = outcome { cause } else { nil }
   }
-
-  /// Whether it was shown though its schedule had ended, or had been changed, by then.
-  public var isShownAfterEnd: Bool {
-    notification.plan == nil && showings.contains { $0.purpose == .occurrence }
-  }
 }
 
 extension PhoneHistory {
@@ -107,6 +104,25 @@ extension PhoneHistory {
   /// Takes time in proportion to the notifications around the day.
   public func occurrences(on day: CivilDate) -> [OccurrenceHistory] {
     planned(for: day).map { OccurrenceJudge(self, $0).occurrence() }
+  }
+
+  /// What was shown on a day of the phone and had been planned for another day, in the order of the
+  /// planned times.
+  public func shownElsewhere(on day: CivilDate) -> [OccurrenceHistory] {
+    let shown = index.shown(around: day).filter { context.day(of: $0.point) == day }
+    let keys = Set(shown.map { OccurrenceKey(id: $0.scheduleID, planned: $0.planned) })
+    let days = Set(
+      keys.flatMap { key in
+        let date = context.zone(atWall: key.planned).date(at: key.planned)
+        return [date.adding(days: -1), date, date.adding(days: 1)]
+      })
+    return days.filter { $0 != day }.sorted().flatMap(occurrences)
+      .filter { keys.contains($0.key) }
+  }
+
+  /// The notifications of other code in the app that were shown on a day of the phone.
+  public func foreign(on day: CivilDate) -> [ForeignShowing] {
+    index.foreign.filter { context.day(of: $0.point) == day }
   }
 
   /// The notifications that were planned for a day of the phone, in the order of their times.

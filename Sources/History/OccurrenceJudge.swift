@@ -24,7 +24,7 @@ public struct OccurrenceJudge {
     let outcome = outcome(showings)
     return OccurrenceHistory(
       notification: notification, showings: showings, outcome: outcome,
-      isLossRecorded: outcome.isLoss && isRecorded,
+      isLossRecorded: outcome.isLoss && isRecorded, isShownAfterEnd: isShownAfterEnd(showings),
       report: index.report(of: OccurrenceKey(id: notification.id, planned: notification.planned)))
   }
 
@@ -39,6 +39,16 @@ public struct OccurrenceJudge {
     if let last, last.ending == nil { return .due(hold) }
     if notification.plan != nil || last?.cameDue == true { return .notShown(cause()) }
     return .withdrawn
+  }
+
+  /// Whether it was shown though its schedule had ended, or had been changed, by then.
+  private func isShownAfterEnd(_ showings: [Showing]) -> Bool {
+    guard notification.plan == nil, showings.contains(where: { $0.purpose == .occurrence }) else {
+      return false
+    }
+    let own = context.schedules.filter { $0.id == notification.id }
+    return !own.isEmpty
+      && !own.contains { $0.isStored(at: notification.planned, in: context) }
   }
 
   /// How it was shown.

@@ -42,6 +42,11 @@ public struct PhoneContext: Sendable {
   /// The phone's zone at a record.
   public func zone(at sequence: UInt64) -> Zone { zones.change(at: sequence)?.value ?? .utc }
 
+  /// The day of the phone at a point of the run.
+  func day(of point: TracePoint) -> CivilDate {
+    zone(at: point.sequence).date(at: point.wallMilliseconds)
+  }
+
   /// The days of the run so far, in the phone's zone.
   public var days: ClosedRange<CivilDate> {
     let last = zone(atWall: endWallMilliseconds).date(at: endWallMilliseconds)

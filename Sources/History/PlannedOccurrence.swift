@@ -28,7 +28,7 @@ public struct PlannedOccurrence: Hashable, Sendable {
   }
 
   /// The name that a schedule has among those of its kind.
-  static func ownID(of id: String) -> String {
+  public static func ownID(of id: String) -> String {
     if id == dual { return ScheduleKind.dual.rawValue }
     return id.hasPrefix(reminderPrefix) ? String(id.dropFirst(reminderPrefix.count)) : id
   }

@@ -61,6 +61,8 @@ public struct Showing: Hashable, Sendable {
   public let identifier: String
   /// Its planned time, in milliseconds since the Unix epoch.
   public internal(set) var planned: Int64
+  /// The time that its record names as planned; of an alarm that was set for a later one, that.
+  public let recorded: Int64
   /// Where its text came from.
   public let source: ContentSource
   /// Whether it stands for its schedule's time, or for what the person has postponed.
@@ -71,11 +73,13 @@ public struct Showing: Hashable, Sendable {
   public let scheduleID: String
 
   init(
-    identifier: String, planned: Int64, source: ContentSource, purpose: RequestPurpose,
+    identifier: String, planned: Int64, recorded: Int64, source: ContentSource,
+    purpose: RequestPurpose,
     point: TracePoint
   ) {
     self.identifier = identifier
     self.planned = planned
+    self.recorded = recorded
     self.source = source
     self.purpose = purpose
     self.point = point

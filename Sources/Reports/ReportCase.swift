@@ -76,9 +76,15 @@ struct ReportCase {
     return hash.text
   }
 
-  /// Why it was skipped, on one line.
+  /// Why it was skipped, or not judged, on one line.
   var skipReason: String {
-    result.skipReason ?? result.steps.lazy.compactMap(\.skipReason).first ?? result.outcome.word
+    if result.outcome == .notJudged {
+      let lost = result.occurrences.lostCount
+      return "not judged: nothing was expected"
+        + (lost == 0 ? "" : "; \(lost.counted("notification")) not shown")
+    }
+    return result.skipReason ?? result.steps.lazy.compactMap(\.skipReason).first
+      ?? result.outcome.word
   }
 
   /// The first step that failed.

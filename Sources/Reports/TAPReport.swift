@@ -40,7 +40,7 @@ enum TAPReport {
     let point = "\(number) - \(escaped("\(each.area) / \(each.name)"))"
     return switch each.result.outcome {
     case .passed: "ok \(point)\n"
-    case .skipped, .notRun: "ok \(point) # SKIP \(escaped(each.skipReason))\n"
+    case .skipped, .notRun, .notJudged: "ok \(point) # SKIP \(escaped(each.skipReason))\n"
     case .failed, .aborted, .waiting: "not ok \(point)\n"
     }
   }

@@ -45,18 +45,18 @@ struct RunSummaryTests {
     _ = run.press(.launch, title: "launch")
     _ = run.press(
       .call(method: "requestNotificationPermissions", options: [:]), title: "Request Permissions")
-    let document = RunSummary.json([run.result], context: context)
+    let document = RunSummary.json([run.result], context: context, isFull: true)
     #expect(try schema().findings(in: document) == [])
+    #expect(document["outcome"] == "notJudged")
     #expect(
       document["counts"]?["steps"] == [
-        "passed": 1, "failed": 1, "notRun": 0, "skipped": 0, "waiting": 1,
+        "passed": 1, "failed": 0, "notRun": 0, "skipped": 0, "waiting": 1, "notJudged": 1,
       ])
     let steps = try #require(document["scenarios"]?[0]?["steps"]?.arrayValue)
-    #expect(steps.map { $0["outcome"]?.stringValue } == ["passed", "failed", "waiting"])
+    #expect(steps.map { $0["outcome"]?.stringValue } == ["passed", "notJudged", "waiting"])
     #expect(
-      steps[1]["message"]?.stringValue
-        == "expected success, found refused appAlreadyRunning: the app is running already; "
-        + "foreground brings it to the front from the background")
+      steps[1]["reply"]?["message"]?.stringValue
+        == "the app is running already; foreground brings it to the front from the background")
   }
 
   @Test("has outcome, counts, seeds and instants")
@@ -66,8 +66,10 @@ struct RunSummaryTests {
     #expect(
       document["counts"] == [
         "scenarios": 3, "passed": 2, "failed": 1, "aborted": 0, "skipped": 0, "notRun": 0,
-        "flaky": 0,
-        "steps": ["passed": 6, "failed": 1, "notRun": 1, "skipped": 0, "waiting": 0],
+        "notJudged": 0, "flaky": 0,
+        "steps": [
+          "passed": 6, "failed": 1, "notRun": 1, "skipped": 0, "waiting": 0, "notJudged": 0,
+        ],
         "violations": 0,
       ])
     #expect(document["startedAt"] == "2025-11-15T05:42:30Z")

@@ -51,7 +51,7 @@ struct InteractiveRunTests {
     #expect(run.presses.map(\.hasFailed) == [true, false, true])
     #expect(run.presses[0].outcomeText.contains("lost"))
     #expect(run.presses[2].outcomeText.contains("refused appNotRunning"))
-    #expect(run.result.outcome == .failed)
+    #expect(run.result.outcome == .notJudged)
   }
 
   @Test("a refused call does not mix up the replies of later ones")
@@ -93,7 +93,7 @@ struct InteractiveRunTests {
     var run = InteractiveRun(name: "a")
     defer { checkReplies(of: run) }
     _ = run.press(Self.call("configure"), title: "")
-    #expect(run.result.outcome == .passed)
+    #expect(run.result.outcome == .notJudged)
     #expect(run.result.invariants.count == run.invariants.tallies.count)
     #expect(run.result.invariants[0].checks > 0)
   }

@@ -1,7 +1,10 @@
 import DeviceModel
+import History
 import Invariants
 import JSONText
 import PlainText
+import Reports
+import Scenarios
 import Session
 import SimulationCore
 
@@ -16,7 +19,9 @@ extension BridgeSession {
       throw .wrong("'path': \(error)")
     }
     guard let value = pointer.evaluate(in: state(around: pointer)) else {
-      let parts = StatePart.allCases.map(\.rawValue) + [BridgeSession.invariantsKey]
+      let parts =
+        StatePart.allCases.map(\.rawValue)
+        + [BridgeSession.invariantsKey, BridgeSession.historyKey]
       throw .wrong(
         "the state has nothing at '\(path.shortened())'; it begins with "
           + parts.map { "/\($0)" }.joined(separator: ", "))
@@ -25,6 +30,15 @@ extension BridgeSession {
   }
 
   private static let invariantsKey = "invariants"
+  private static let historyKey = "history"
+
+  /// What became of each planned notification; the whole state leaves it out, since it takes time in
+  /// proportion to the days of the run.
+  private var history: JSONValue {
+    var history = session.observer.history
+    history.finish(session.device)
+    return RunSummary.occurrences(OccurrenceList(history))
+  }
 
   /// The parts of the state that the pointer can refer to; the others are not computed.
   private func state(around pointer: JSONPointer) -> JSONValue {
@@ -34,6 +48,7 @@ extension BridgeSession {
       return .object(whole)
     }
     if first == BridgeSession.invariantsKey { return [first: session.invariants.stateValue] }
+    if first == BridgeSession.historyKey { return [first: history] }
     guard let part = StatePart(rawValue: first) else { return [:] }
     return [first: session.device.state(part)]
   }

@@ -1,5 +1,6 @@
 import DailyNotification
 import DeviceModel
+import History
 import JSONText
 import Session
 import SimulationCore
@@ -8,6 +9,8 @@ import SimulationCore
 struct BridgeObserver: SessionObserver {
   /// Whether records and plugin events are sent.
   var sendsEvents = false
+  /// What happened on the phone.
+  private(set) var history = PhoneHistory()
   private var notifications: [[UInt8]] = []
   /// The record that comes next if none is dropped.
   private var next: UInt64?
@@ -21,6 +24,7 @@ struct BridgeObserver: SessionObserver {
 
   mutating func recordWritten(_ record: Record<DeviceRecord>) {
     defer { next = record.sequence + 1 }
+    history.recordWritten(record)
     guard sendsEvents else { return }
     if let next, record.sequence > next {
       let dropped: JSONObject = [
@@ -43,6 +47,8 @@ struct BridgeObserver: SessionObserver {
         ])
     }
   }
+
+  mutating func eventHappened(on device: Device) { history.eventHappened(on: device) }
 
   private mutating func notify(_ method: String, _ parameters: JSONObject) {
     if let line = OutgoingLine.notification(method, parameters) { notifications.append(line) }

@@ -35,6 +35,7 @@ enum ConsoleVerb: String, Hashable, Sendable, CaseIterable {
   case restart
   case takeOver
   case nextWalkthrough
+  case expect
   case saveScenario
   case bundle
   case startAnew
@@ -156,10 +157,15 @@ enum ConsoleVerb: String, Hashable, Sendable, CaseIterable {
       Row(does: "end the walkthrough and take its phone over", uses: [.walkthrough])
     case .nextWalkthrough:
       Row(does: "begin the next walkthrough once this one is over", uses: [.walkthrough])
+    case .expect:
+      Row(
+        takes: "[accepted | rejects CODE]",
+        does: "say what was expected of the last press; alone, what it ended with")
     case .saveScenario:
       Row(
-        takes: "[PATH]",
-        does: "write what was done as a scenario file; with ! it replaces a file", uses: [.file])
+        takes: "[PATH] [-- expect]",
+        does: "write what was done as a scenario file, and what was seen as expectations; with ! "
+          + "it replaces a file", uses: [.file])
     case .bundle:
       Row(
         takes: "[FOLDER or FILE.zip] [-- NOTE]",

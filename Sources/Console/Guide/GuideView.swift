@@ -47,7 +47,7 @@ struct GuideView {
     switch guide.result.outcome {
     case .passed: "✓ passed"
     case .failed: "✗ failed"
-    case .aborted, .waiting, .skipped, .notRun: guide.result.outcome.rawValue
+    case .aborted, .waiting, .skipped, .notRun, .notJudged: guide.result.outcome.rawValue
     }
   }
 
@@ -97,6 +97,7 @@ struct GuideView {
     case .failed, .aborted: "✗"
     case .waiting: "▲"
     case .skipped: "-"
+    case .notJudged: "?"
     case .notRun: "·"
     }
   }
@@ -106,7 +107,7 @@ struct GuideView {
     case .passed: .ok
     case .failed, .aborted: .error
     case .notRun, .skipped: .dim
-    case .waiting: .pending
+    case .waiting, .notJudged: .pending
     }
   }
 

@@ -15,7 +15,7 @@ public enum Effect: Hashable, Sendable, Codable {
   /// Write the session as a scenario file; without a path, in the current folder under a new name.
   ///
   /// A file that exists is replaced only if that is said.
-  case saveScenario(path: String?, replaces: Bool = false)
+  case saveScenario(path: String?, isExpecting: Bool = false, replaces: Bool = false)
   /// Write the run summary; without a path, in the current folder under a new name.
   ///
   /// A file that exists is replaced only if that is said.
@@ -43,7 +43,8 @@ public enum Effect: Hashable, Sendable, Codable {
   /// The same, but replacing a file that exists.
   var replacing: Effect {
     switch self {
-    case .saveScenario(let path, _): .saveScenario(path: path, replaces: true)
+    case .saveScenario(let path, let isExpecting, _):
+      .saveScenario(path: path, isExpecting: isExpecting, replaces: true)
     case .export(let path, _): .export(path: path, replaces: true)
     case .bundle(let path, let note, _): .bundle(path: path, note: note, replaces: true)
     case .saveLog(let path, _): .saveLog(path: path, replaces: true)

@@ -127,6 +127,12 @@ extension Model {
   mutating func perform(_ action: StatusAction) -> [Effect] {
     switch action {
     case .acknowledge: history.acknowledgeTrouble()
+    case .expect:
+      do {
+        try expect("")
+      } catch {
+        notice = .warning(error.description)
+      }
     }
     return []
   }

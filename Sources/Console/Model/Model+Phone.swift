@@ -69,7 +69,11 @@ extension Model {
         "this session holds \(InteractiveRun.pressesMax) presses; export it (x) and start anew")
       return
     }
-    if press.hasFailed { notice = .warning("\(title): \(press.shortOutcome)") }
+    guard press.hasFailed else { return }
+    let way =
+      PressExpectation(asFoundIn: press) == nil
+      ? "" : " · \(bindings.text(of: .status(.expect))): as expected"
+    notice = .warning("\(title): \(press.shortOutcome)\(way)")
   }
 
   /// Shows another phone; with a new one, history and log start over.

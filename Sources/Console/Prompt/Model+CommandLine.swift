@@ -1,5 +1,6 @@
 import DailyNotification
 import DeviceModel
+import PlainText
 import Scenarios
 
 /// What is typed into a line at the foot of the screen; it may concern every part of the console.
@@ -151,7 +152,8 @@ extension Model {
     case .back: return fulfil(guide.goBack())
     case .restart: return fulfil(guide.restart())
     case .takeOver: return perform(GuideAction.takeOver)
-    case .saveScenario: return [.saveScenario(path: Model.path(argument))]
+    case .expect: try expect(argument)
+    case .saveScenario: return try saveScenario(argument)
     case .bundle: return bundle(argument)
     case .startAnew: return perform(.session(.startAnew))
     case .platform:
@@ -177,13 +179,28 @@ extension Model {
 
   /// Writes a bundle: `PATH -- NOTE`, each of them optional.
   private func bundle(_ argument: String) -> [Effect] {
+    let (path, note) = Model.parts(argument)
+    return [.bundle(path: path, note: note)]
+  }
+
+  /// Writes a scenario: `PATH -- expect`, each of them optional.
+  private func saveScenario(_ argument: String) throws(TypedCommand.Failure) -> [Effect] {
+    let (path, addition) = Model.parts(argument)
+    guard ["", "expect"].contains(addition) else {
+      throw TypedCommand.Failure(
+        "after -- 'saveScenario' takes expect, not '\(addition.shortened())'")
+    }
+    return [.saveScenario(path: path, isExpecting: !addition.isEmpty)]
+  }
+
+  /// The path of an argument, and what stands behind ` -- `.
+  private static func parts(_ argument: String) -> (path: String?, rest: String) {
     let parts = " \(argument) ".split(
       separator: " -- ", maxSplits: 1, omittingEmptySubsequences: false
     ).map { part in
       String(part.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
     }
-    let path = Model.path(parts[0])
-    return [.bundle(path: path, note: parts.count > 1 ? parts[1] : "")]
+    return (path(parts[0]), parts.count > 1 ? parts[1] : "")
   }
 
   /// The path of an argument, without its quotation marks; nil for none.

@@ -13,7 +13,8 @@ extension Model {
   /// The rows of the status pane for a height, in lines.
   func statusRows(_ facts: PhoneFacts, height: Int) -> [StatusRow] {
     StatusRows(
-      facts: facts, lastPress: run.lastPress, broken: brokenInvariants, bindings: bindings
+      facts: facts, lastPress: run.lastPress, expectation: run.lastExpectation,
+      broken: brokenInvariants, bindings: bindings
     )
     .rows(height: height)
   }
@@ -56,7 +57,8 @@ extension InteractiveRun {
   /// The answers of a live server are presses, too, which nobody made.
   var lastPress: Press? {
     presses.last { press in
-      !press.commands.contains { if case .answerFetch = $0 { true } else { false } }
+      press.expectation == nil
+        && !press.commands.contains { if case .answerFetch = $0 { true } else { false } }
     }
   }
 }

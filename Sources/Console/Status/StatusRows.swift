@@ -8,6 +8,8 @@ import Session
 struct StatusRows {
   let facts: PhoneFacts
   let lastPress: Press?
+  /// What was expected of it; nil for nothing.
+  let expectation: PressExpectation?
   /// The invariants that broke, in words.
   let broken: String?
   /// The keys that the rows name.
@@ -330,9 +332,11 @@ struct StatusRows {
     guard let lastPress else {
       return StatusRow(rank: 4, light: .off, label: "Last press", text: "none yet")
     }
+    let isRight = expectation.map { $0.holds(of: lastPress) ?? false }
+    let verdict = isRight.map { $0 ? ", as expected" : ", not as expected" } ?? ""
     return StatusRow(
-      rank: 4, light: lastPress.light, label: "Last press",
-      text: "\(lastPress.shortOutcome) ← \(lastPress.title)")
+      rank: 4, light: isRight.map { $0 ? .ok : .error } ?? lastPress.light, label: "Last press",
+      text: "\(lastPress.shortOutcome)\(verdict) ← \(lastPress.title)")
   }
 
   /// A prefetch that is not due yet, and what makes it run.

@@ -64,7 +64,7 @@ struct TimelineHistory: Hashable, Sendable {
     let change = losses.read(run, since: start ?? run.device.os.wallMilliseconds)
     for number in change.gone { marks.removeAll { $0.lostNumber == number } }
     for number in change.found {
-      if let lost = losses[number], !lost.isRecorded { add(lost, number) }
+      if let lost = losses[number] { add(lost, number) }
     }
   }
 
@@ -93,7 +93,8 @@ struct TimelineHistory: Hashable, Sendable {
       switch notification {
       case .delivered(let shown): delivered(shown, record)
       case .notDelivered(let item):
-        guard item.content.owner == .plugin else { break }
+        // What is planned is marked with all that is lost, and with its cause.
+        guard item.content.info.purpose == .postponed else { break }
         mark(TimelineRow(item.content.info.kind), .notShown(item.reason.words), record)
       case .tapped, .dismissed: break
       }

@@ -111,11 +111,7 @@ struct WhyPage {
     guard let (id, planned) = lost ?? mark.sequence.flatMap({ notification($0, mark) }) else {
       return head + chain()
     }
-    let day = zone.date(at: planned)
-    guard let explanation = try? run.explanation(of: day, id: id),
-      let story = explanation.stories.first(where: { $0.plannedMilliseconds == planned })
-        ?? explanation.stories.last
-    else { return head + chain() }
+    guard let story = story(of: mark, id, planned: planned, zone) else { return head + chain() }
     var lines = head
     let plannedText = clock(story.plannedMilliseconds, story.zone)
     lines.append("  planned   \(plannedText)")
@@ -123,14 +119,35 @@ struct WhyPage {
       let late = showing.driftMilliseconds
       lines.append(
         "  shown     \(clock(showing.wallMilliseconds, story.zone))"
-          + (late > 0 ? ", \(DurationText.text(late)) late" : ", on time"))
+          + (late == 0
+            ? ", on time"
+            : ", \(DurationText.text(abs(late))) \(late > 0 ? "late" : "early")"))
     }
+    lines += story.remarks.map { "  note      \($0)" }
     lines += story.reasons.map { "  because   \($0)" }
     if !run.isExplainedWhole {
       lines.append("  note      only the latest records were read; earlier causes may be missing")
     }
     lines.append("  what led to it:")
     return lines + WhyPage.lines(story.chain)
+  }
+
+  /// The story that a mark is about: of what was shown the one with its record, else the one that
+  /// was planned for the time.
+  private func story(
+    of mark: TimelineMark, _ id: String, planned: Int64, _ zone: Zone
+  ) -> NotificationStory? {
+    // By its own zone it may be of another day.
+    let day = zone.date(at: planned)
+    for day in [day, day.adding(days: -1), day.adding(days: 1), zone.date(at: mark.time)] {
+      guard let explanation = try? run.explanation(of: day, id: id) else { continue }
+      let own = explanation.stories.first { story in
+        story.showings.contains { $0.sequence == mark.sequence }
+          || story.plannedMilliseconds == planned
+      }
+      if let own { return own }
+    }
+    return nil
   }
 
   /// So many records in a row that say the same are shown as the first and the last of them.

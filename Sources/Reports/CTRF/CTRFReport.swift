@@ -65,6 +65,7 @@ public enum CTRFReport {
     case .failed, .aborted: "failed"
     case .notRun, .skipped: "skipped"
     case .waiting: "pending"
+    case .notJudged: "other"
     }
   }
 

@@ -46,7 +46,9 @@ extension ReportCase {
   }
 
   private var failureMembers: JSONObject {
-    if [.skipped, .notRun].contains(result.outcome) { return ["message": .string(skipReason)] }
+    if [.skipped, .notRun, .notJudged].contains(result.outcome) {
+      return ["message": .string(skipReason)]
+    }
     guard !result.failures.isEmpty else { return [:] }
     var members: JSONObject = [
       "message": .string(result.failures.joined(separator: "\n")),
@@ -76,6 +78,8 @@ extension ReportCase {
       "virtualDurationMs": .integer(result.endInstant.milliseconds),
       "violations": .array(result.violations.map { .string($0.text) }),
     ]
+    let losses = result.lossLines(max: 50)
+    if !losses.isEmpty { members["notShown"] = .array(losses.map(JSONValue.string)) }
     if let further = result.further {
       members["further"] = .string("\(further.heading): \(further.text)")
     }

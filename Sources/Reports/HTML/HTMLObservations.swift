@@ -8,7 +8,27 @@ import Scenarios
 struct HTMLObservations {
   let result: ScenarioResult
 
-  var text: String { drift + recoveries + telemetry + snapshot + log }
+  var text: String { occurrences + drift + recoveries + telemetry + snapshot + log }
+
+  /// Each planned notification, and what became of it; those that were not shown stand out.
+  private var occurrences: String {
+    let rows = result.occurrences.listed.map { each in
+      [
+        HTML.text(each.schedule), "\(each.localTime)", HTML.text(each.zone),
+        each.outcome == .notShown
+          ? HTML.outcome("bad", "✗", each.text) : HTML.text(each.text),
+        each.shownMilliseconds.map(ISO8601.text).joined(separator: "<br/>"),
+        HTML.text(each.prefetch?.outcome.rawValue ?? ""), HTML.text(each.report.words),
+      ]
+    }
+    let lost = result.occurrences.lostCount
+    return table(
+      "Planned notifications" + (lost == 0 ? "" : ", \(lost) not shown"),
+      [
+        "schedule", "planned|keep", "zone|keep", "the person saw", "shown|keep", "prefetch|keep",
+        "the plugin said|keep",
+      ], rows)
+  }
 
   private var drift: String {
     let rows = result.timeline.marks.compactMap { mark -> [String]? in

@@ -56,7 +56,7 @@ public enum HTMLReport {
     switch outcome {
     case .passed: "good"
     case .failed, .aborted: "bad"
-    case .notRun, .skipped, .waiting: "note"
+    case .notRun, .skipped, .waiting, .notJudged: "note"
     }
   }
 
@@ -65,7 +65,7 @@ public enum HTMLReport {
   private static func overview(
     _ tally: RunTally, _ limits: [String], _ context: RunContext
   ) -> String {
-    let counts = RunOutcome.reported.map { outcome in
+    let counts = tally.reported.map { outcome in
       [badge(outcome), "\(tally.scenarios(outcome))", "\(tally.steps(outcome))"]
     }
     let facts = [
@@ -131,7 +131,7 @@ public enum HTMLReport {
 
   /// The controls of the filter, which the script shows; it stands before all that it hides.
   private static func filter(_ cases: [ReportCase]) -> String {
-    let checks = RunOutcome.reported.filter { outcome in
+    let checks = (RunOutcome.reported + [.notJudged]).filter { outcome in
       cases.contains { $0.result.outcome == outcome }
     }.map { outcome in
       "<label><input type=\"checkbox\" value=\"\(outcome.rawValue)\" checked=\"\"/> "

@@ -62,7 +62,7 @@ struct JUnitReport {
   }
 
   private func skipped(_ cases: [ReportCase]) -> String {
-    String(cases.count { [.skipped, .notRun].contains($0.result.outcome) })
+    String(cases.count { [.skipped, .notRun, .notJudged].contains($0.result.outcome) })
   }
 
   /// When the run began, in UTC, in the format's form: without fraction and zone.
@@ -149,7 +149,8 @@ struct JUnitReport {
     case .aborted:
       writer.element(
         "error", [("message", message), ("type", "aborted")], text: text)
-    case .skipped, .notRun: writer.element("skipped", [("message", each.skipReason)], text: "")
+    case .skipped, .notRun, .notJudged:
+      writer.element("skipped", [("message", each.skipReason)], text: "")
     }
   }
 

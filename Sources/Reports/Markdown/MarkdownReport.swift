@@ -82,11 +82,15 @@ public enum MarkdownReport {
   private static func sections(_ cases: [ReportCase]) -> [Section] {
     let numbered = Array(cases.enumerated())
     let failed = numbered.filter { !$0.element.result.outcome.isGood }
+    let unjudged = numbered.filter { $0.element.result.outcome == .notJudged }
     let flaky = numbered.filter(\.element.result.isFlaky)
     let skipped = numbered.filter { $0.element.result.outcome == .skipped }
     return [
       Section(
         title: "## Failures\n", blocks: failed.map { ($0.offset, failure($0.element)) },
+        isDetails: true),
+      Section(
+        title: "## Not judged\n", blocks: unjudged.map { ($0.offset, lost($0.element)) },
         isDetails: true),
       Section(title: "## Flaky\n\n", blocks: flaky.map { ($0.offset, flake($0.element)) }),
       Section(
@@ -109,7 +113,7 @@ public enum MarkdownReport {
     let tally = RunTally(results)
     return "# \(tally.mark) dnp run: \(tally.sentence)\n\n"
       + "| | scenarios | steps |\n|---|--:|--:|\n"
-      + RunOutcome.reported.map { outcome in
+      + tally.reported.map { outcome in
         "| \(outcome.mark) \(outcome.word) | \(tally.scenarios(outcome)) "
           + "| \(tally.steps(outcome)) |\n"
       }.joined()
@@ -141,12 +145,30 @@ public enum MarkdownReport {
         "- \(MarkdownText.escaped(violation.text)), "
           + "at \(ISO8601.text(violation.wallMilliseconds))\n"
       }
-    return "\n### \(result.outcome.mark) \(label(each))\n\n" + blocks.joined() + further(result)
+    return "\n### \(result.outcome.mark) \(label(each))\n\n" + blocks.joined() + losses(result)
+      + further(result)
       + picture(result)
       + "\n\(MarkdownText.escaped(result.setup.phone)) · seed \(result.setup.seed) · "
       + "zone \(MarkdownText.escaped(result.setup.zone)) · "
       + "trace \(MarkdownText.code(result.traceHash))\n"
   }
+
+  /// A session of which nothing was expected, with what was not shown.
+  private static func lost(_ each: ReportCase) -> String {
+    let losses = losses(each.result)
+    return "\n### \(each.result.outcome.mark) \(label(each))\n\n"
+      + (losses.isEmpty ? "Nothing was expected, and no notification was lost.\n" : losses)
+  }
+
+  /// The notifications that were not shown; nothing where all were.
+  private static func losses(_ result: ScenarioResult) -> String {
+    let lines = result.lossLines(max: lossesMax)
+    guard !lines.isEmpty else { return "" }
+    return lines.map { "- \(MarkdownText.escaped($0))\n" }.joined() + "\n"
+  }
+
+  /// How many notifications that were not shown are listed of a scenario.
+  private static let lossesMax = 50
 
   /// What happened when, as a block of text; nothing for a run in which nothing did.
   private static func picture(_ result: ScenarioResult) -> String {

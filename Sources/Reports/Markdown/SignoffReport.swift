@@ -47,7 +47,7 @@ public enum SignoffReport {
     switch result.outcome {
     case .passed: result.openQuestions.isEmpty ? "☑" : "☐"
     case .failed, .aborted: "☒"
-    case .notRun, .skipped, .waiting: "☐"
+    case .notRun, .skipped, .waiting, .notJudged: "☐"
     }
   }
 
@@ -56,7 +56,8 @@ public enum SignoffReport {
     let buckets = result.tags.compactMap(Bucket.init(rawValue:)).map(\.words)
     let open = result.openQuestions.count
     let questions = open == 0 ? [] : [open.counted("question") + " for a person"]
-    let reason = result.outcome == .skipped ? [each.skipReason] : []
+    let isUndecided = result.outcome == .skipped || result.outcome == .notJudged
+    let reason = isUndecided ? [each.skipReason] : []
     let said = result.steps.compactMap { step in
       step.judgement.flatMap { $0.note.isEmpty ? nil : $0.note }
     }

@@ -32,7 +32,7 @@ extension RunSummary {
     members["failures"] = .array(
       first.map { [.string($0.shortened(charactersMax: DetailBudget.shortMax))] } ?? [])
     for key in [
-      "attempts", "steps", "invariants", "violations", "telemetry", "drift",
+      "attempts", "steps", "invariants", "violations", "telemetry", "occurrences", "drift",
       "recoveries", "logExcerpt",
     ] { members[key] = [] }
     members["knobs"] = [:]
@@ -77,6 +77,8 @@ extension RunSummary {
       "telemetry": .array(
         result.telemetry.map { ["name": .string($0.name), "value": number($0.value)] }),
       "snapshot": result.snapshot,
+      "occurrences": .array(result.occurrences.listed.map(occurrence)),
+      "omittedOccurrences": number(result.occurrences.omittedCount),
       "drift": .array(drift(result.timeline)),
       "recoveries": .array(recoveries(result.timeline)),
       "omittedMarks": number(result.timeline.omittedCount),

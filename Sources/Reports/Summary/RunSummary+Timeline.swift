@@ -1,5 +1,5 @@
-import JSONText
-import Scenarios
+public import JSONText
+public import Scenarios
 
 extension RunSummary {
   /// Each notification that was shown, with its drift from the planned time.
@@ -28,5 +28,38 @@ extension RunSummary {
         "rescheduled": number(recovery.rescheduled),
       ]
     }
+  }
+
+  /// What became of each planned notification, as a part of another document.
+  public static func occurrences(_ list: OccurrenceList) -> JSONValue {
+    [
+      "occurrences": .array(list.listed.map(occurrence)),
+      "omittedOccurrences": number(list.omittedCount),
+    ]
+  }
+
+  /// What became of a planned notification.
+  static func occurrence(_ each: OccurrenceResult) -> JSONValue {
+    [
+      "schedule": .string(each.schedule),
+      "kind": .string(each.kind),
+      "planned": time(each.plannedMilliseconds),
+      "zone": .string(each.zone),
+      "outcome": .string(each.outcome.rawValue),
+      "cause": each.cause.map(JSONValue.string) ?? .null,
+      "reason": each.reason.map(JSONValue.string) ?? .null,
+      "shown": .array(each.shownMilliseconds.map(time)),
+      "content": each.content.map(JSONValue.string) ?? .null,
+      "prefetch": each.prefetch.map(prefetch) ?? .null,
+      "reported": .string(each.report.rawValue),
+    ]
+  }
+
+  private static func prefetch(_ prefetch: OccurrenceResult.Prefetch) -> JSONValue {
+    [
+      "earliest": prefetch.earliest.map(time) ?? .null,
+      "started": prefetch.started.map(time) ?? .null,
+      "outcome": .string(prefetch.outcome.rawValue),
+    ]
   }
 }

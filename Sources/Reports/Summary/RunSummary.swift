@@ -44,18 +44,20 @@ public enum RunSummary {
     return .object(members)
   }
 
-  /// Passed when every scenario passed or was skipped; aborted when one was, failed otherwise.
+  /// Passed when every scenario passed or was skipped, not judged when one was not; aborted when
+  /// one was, failed otherwise.
   public static func outcome(of results: [ScenarioResult]) -> RunOutcome {
     if results.contains(where: { $0.outcome == .aborted }) { return .aborted }
     // Without a failure, scenarios that were not run mean that the run was interrupted.
     let isCut = results.contains { $0.outcome == .notRun }
     if isCut, !results.contains(where: { $0.outcome == .failed }) { return .aborted }
-    return results.allSatisfy { isGood($0.outcome) } ? .passed : .failed
+    guard results.allSatisfy({ isGood($0.outcome) }) else { return .failed }
+    return results.contains { $0.outcome == .notJudged } ? .notJudged : .passed
   }
 
   /// Whether an outcome is not a problem.
   public static func isGood(_ outcome: RunOutcome) -> Bool {
-    outcome == .passed || outcome == .skipped
+    outcome == .passed || outcome == .skipped || outcome == .notJudged
   }
 
   private static func counts(of results: [ScenarioResult]) -> JSONValue {
@@ -67,6 +69,7 @@ public enum RunSummary {
       "aborted": number(results.count { $0.outcome == .aborted }),
       "skipped": number(results.count { $0.outcome == .skipped }),
       "notRun": number(results.count { $0.outcome == .notRun }),
+      "notJudged": number(results.count { $0.outcome == .notJudged }),
       "flaky": number(results.count(where: \.isFlaky)),
       "steps": [
         "passed": number(steps.count { $0.outcome == .passed }),
@@ -74,6 +77,7 @@ public enum RunSummary {
         "notRun": number(steps.count { $0.outcome == .notRun }),
         "skipped": number(steps.count { $0.outcome == .skipped }),
         "waiting": number(steps.count { $0.outcome == .waiting }),
+        "notJudged": number(steps.count { $0.outcome == .notJudged }),
       ],
       "violations": number(results.flatMap(\.invariants).map(\.violations).reduce(0, +)),
     ]

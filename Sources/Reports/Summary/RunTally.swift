@@ -29,6 +29,12 @@ struct RunTally {
 
   func steps(_ outcome: RunOutcome) -> Int { stepCounts[outcome, default: 0] }
 
+  /// The outcomes that a table of counts shows.
+  var reported: [RunOutcome] {
+    let isJudged = scenarios(.notJudged) + steps(.notJudged) == 0
+    return RunOutcome.reported + (isJudged ? [] : [.notJudged])
+  }
+
   /// The outcome that is shown: without scenarios nothing ran, although nothing failed.
   var shownOutcome: RunOutcome { count == 0 ? .notRun : outcome }
 
@@ -41,6 +47,10 @@ struct RunTally {
     let bad = RunOutcome.allCases.filter { !$0.isGood }.map(scenarios).reduce(0, +)
     let all = count.counted("scenario")
     var text = bad == 0 ? "\(all), all good" : "\(bad) of \(all) did not pass"
+    if scenarios(.notJudged) > 0 {
+      text =
+        "\(all), \(scenarios(.notJudged)) not judged" + (bad == 0 ? "" : ", \(bad) did not pass")
+    }
     if scenarios(.skipped) > 0 { text += ", \(scenarios(.skipped)) skipped" }
     if flaky > 0 { text += ", \(flaky) flaky" }
     return text
@@ -48,7 +58,7 @@ struct RunTally {
 }
 
 extension RunOutcome {
-  /// The outcomes that a table of counts shows.
+  /// The outcomes that a table of counts shows in every run.
   static let reported: [RunOutcome] = [.passed, .failed, .aborted, .skipped, .notRun]
 
   /// Whether nothing went wrong.
@@ -62,9 +72,16 @@ extension RunOutcome {
     case .aborted: "⊘"
     case .skipped, .notRun: "–"
     case .waiting: "…"
+    case .notJudged: "?"
     }
   }
 
   /// The outcome as words.
-  var word: String { self == .notRun ? "not run" : rawValue }
+  var word: String {
+    switch self {
+    case .notRun: "not run"
+    case .notJudged: "not judged"
+    case .passed, .failed, .skipped, .waiting, .aborted: rawValue
+    }
+  }
 }

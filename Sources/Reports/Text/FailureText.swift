@@ -39,6 +39,7 @@ extension RunText {
         "\(result.path): \((broken.count - RunText.failuresMax).counted("more violation")) of "
           + "invariants")
     }
+    lines += result.lossLines(max: RunText.failuresMax).map { "  \($0)" }
     if let further = result.further { lines.append("  \(further.heading): \(further.text)") }
     return lines.map { SafeText.terminalLine($0) + "\n" }.joined()
   }

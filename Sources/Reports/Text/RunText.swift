@@ -21,7 +21,7 @@ public struct RunText: Sendable {
       case .heading: "1"
       case .outcome(.passed): "32"
       case .outcome(.failed), .outcome(.aborted): "1;31"
-      case .outcome(.notRun), .outcome(.skipped), .outcome(.waiting): "33"
+      case .outcome(.notRun), .outcome(.skipped), .outcome(.waiting), .outcome(.notJudged): "33"
       }
     }
   }
@@ -52,7 +52,7 @@ public struct RunText: Sendable {
   public func total(_ results: [ScenarioResult], elapsed: Duration) -> String {
     let outcomes: [(RunOutcome, String)] = [
       (.passed, "passed"), (.failed, "failed"), (.aborted, "aborted"), (.skipped, "skipped"),
-      (.notRun, "not run"),
+      (.notRun, "not run"), (.notJudged, "not judged"),
     ]
     let counts = outcomes.compactMap { outcome, word -> String? in
       let count = results.count { $0.outcome == outcome }
@@ -74,6 +74,7 @@ public struct RunText: Sendable {
     case .notRun: isUTF8 ? "· not run" : "not run"
     case .skipped: isUTF8 ? "- skipped" : "skipped"
     case .waiting: "waiting"
+    case .notJudged: isUTF8 ? "? not judged" : "not judged"
     }
   }
 

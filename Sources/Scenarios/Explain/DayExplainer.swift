@@ -38,7 +38,18 @@ struct DayExplainer {
   }
 
   func stories() -> [NotificationStory] {
-    occurrences().filter { id == nil || $0.notification.id == id }.map(story)
+    (trace.history.shownElsewhere(on: day) + occurrences())
+      .filter { id == nil || $0.notification.id == id }
+      .sorted { ($0.key.planned, $0.key.id) < ($1.key.planned, $1.key.id) }.map(story)
+  }
+
+  /// What other code showed on the day.
+  func foreign() -> [ForeignStory] {
+    trace.history.foreign(on: day).map { showing in
+      ForeignStory(
+        identifier: showing.identifier, wallMilliseconds: showing.point.wallMilliseconds,
+        sequence: showing.point.sequence)
+    }
   }
 
   /// What became of each notification that was planned for the day.
@@ -76,6 +87,14 @@ struct DayExplainer {
       finding.reasons.append(sentences.timed(held))
       finding.evidence.append(held)
     }
+    var remarks: [String] = []
+    if told.isShownAfterEnd {
+      let end = delivery.reason(.withdrawn)
+      remarks = end.reasons.map { "it was shown after its schedule had ended: \($0)" }
+      finding.evidence += end.evidence
+    }
+    let hasPostponed = showings.contains { $0.purpose == .postponed }
+    if hasPostponed { remarks.append("the person had postponed it") }
     var evidence = finding.evidence + delivery.evidence + showings.map(\.point.sequence)
     if let shown = showings.last?.point.sequence, !occurrence.isStatic {
       evidence += prefetch.evidence.filter { $0 < shown }
@@ -86,7 +105,8 @@ struct DayExplainer {
       id: occurrence.id, plannedMilliseconds: occurrence.planned,
       zone: occurrence.zone, verdict: verdict,
       isOfOwnText: occurrence.isStatic,
-      showings: showings.map { self.told($0, occurrence.planned) }, reasons: finding.reasons,
+      showings: showings.map { self.told($0, occurrence.planned) }, remarks: remarks,
+      reasons: finding.reasons,
       chain: chain, omittedCount: omitted)
   }
 
@@ -113,14 +133,8 @@ struct DayExplainer {
 
   /// Whether a record says what became of a request.
   private func isRequest(_ sequence: UInt64) -> Bool {
-    guard let record = trace.record(sequence) else { return false }
-    switch RecordTable.role(of: record.payload) {
-    case .requestBegins, .requestMoves, .requestEnds, .requestDropped: return true
-    case .none, .call, .reply, .rejection, .callLost, .delivered, .taskSubmitted, .taskRefused,
-      .taskCancelled, .taskStarted, .taskRunEnds, .contentLost, .prefetchSkipped, .fetchStarted,
-      .fetchEnded, .fetchCancelled, .fetchStored, .finding, .missReported, .condition:
-      return false
-    }
+    guard let kind = trace.record(sequence)?.payload.recordKind else { return false }
+    return kind.isOfRequest || kind == .requestDropped || kind == .alarmRefused
   }
 
   // MARK: No notification

@@ -2,7 +2,7 @@ public import CivilTime
 import DeviceModel
 import SimulationCore
 
-/// What happened to every notification that was planned for a day, and why.
+/// What happened to every notification that was planned for a day or shown on it, and why.
 public struct DayExplanation: Sendable {
   /// Why nothing was planned.
   public struct Nothing: Sendable {
@@ -40,8 +40,11 @@ public struct DayExplanation: Sendable {
   public let days: ClosedRange<CivilDate>
   /// Why the run ended before its last step; nil if it did not.
   public let interruption: String?
-  /// One story for each planned notification, in chronological order.
+  /// One story for each notification that was planned for the day or shown on it, in the order of
+  /// their planned times.
   public let stories: [NotificationStory]
+  /// What other code in the app showed on the day, in its order.
+  public let foreign: [ForeignStory]
   /// Why there is no story; nil if there are stories.
   public let nothing: Nothing?
 
@@ -58,6 +61,7 @@ public struct DayExplanation: Sendable {
     interruption = trace.interruption
     zone = explainer.zone
     stories = explainer.stories()
+    foreign = id == nil ? explainer.foreign() : []
     let isInRun = trace.days.contains(day)
     nothing =
       !stories.isEmpty

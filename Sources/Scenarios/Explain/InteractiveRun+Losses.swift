@@ -6,6 +6,13 @@ import Session
 public import SimulationCore
 
 extension InteractiveRun {
+  /// What happened on the phone until now.
+  public var history: PhoneHistory {
+    var history = session.observer.history
+    history.finish(device)
+    return history
+  }
+
   /// What was planned for a stretch of wall time that has passed, in milliseconds since the Unix
   /// epoch, and that nothing in the system can show any more; in the order of its times.
   ///
@@ -22,9 +29,8 @@ extension InteractiveRun {
     let now = device.os.wallMilliseconds
     let last = min(times.upperBound - 1, now)
     guard times.lowerBound <= last else { return ([], false) }
-    var history = session.observer.history
+    let history = history
     guard !history.context.schedules.isEmpty else { return ([], false) }
-    history.finish(device)
     let (zone, first) = (device.os.zone, history.context.zone(atWall: times.lowerBound))
     let end = max(zone.date(at: last), first.date(at: last))
     var losses: [LostNotification] = []

@@ -10,8 +10,7 @@ extension InteractiveRun {
   ///
   /// Takes time in proportion to them.
   func trace(limit: Int) -> RunTrace {
-    var history = session.observer.history
-    history.finish(device)
+    let history = history
     var trace = RunTrace(history, records: [])
     device.os.trace.forEach(from: firstRecord(limit: limit)) { trace.records.append($0) }
     return trace

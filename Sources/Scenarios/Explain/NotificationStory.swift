@@ -62,12 +62,24 @@ public struct NotificationStory: Sendable {
   public let isOfOwnText: Bool
   /// Its deliveries; more than one when it was shown twice.
   public let showings: [Showing]
+  /// What is remarkable about how it was shown, one sentence each.
+  public let remarks: [String]
   /// The reasons, one sentence each; empty when there is nothing to explain.
   public let reasons: [String]
   /// The records that show it, oldest first.
   public let chain: [ChainLink]
   /// The number of records left out of the chain, after its first ones.
   public let omittedCount: Int
+}
+
+/// A notification of other code in the app that was shown on the day.
+public struct ForeignStory: Hashable, Sendable {
+  /// Its name.
+  public let identifier: String
+  /// When it was shown, in milliseconds since the Unix epoch.
+  public let wallMilliseconds: Int64
+  /// The number of the `delivered` record.
+  public let sequence: UInt64
 }
 
 /// A record of a chain.

@@ -1,7 +1,7 @@
 import DeviceModel
 import SimulationCore
 
-/// How records are explained: by the row of their kind, or of a narrowed kind.
+/// How records are told: by the row of their kind, or of a narrowed kind.
 enum RecordTable {
   /// The field that narrows a kind to `kind.value`.
   static let qualifiers: [RecordKind: String] = [
@@ -16,125 +16,120 @@ enum RecordTable {
   /// The rows of the kinds that a field narrows.
   static let rows: [RecordRow] = [
     RecordRow(
-      "command.setPermission", .condition(.permission, field: "argument"),
+      "command.setPermission",
       "Settings: notifications {argument}"),
     RecordRow(
-      "command.setBackgroundRefresh", .condition(.backgroundRefresh, field: "argument"),
+      "command.setBackgroundRefresh",
       "Settings: Background App Refresh {argument}"),
     RecordRow(
-      "command.setLowPowerMode", .condition(.powerSaving, field: "argument"),
+      "command.setLowPowerMode",
       "Settings: Low Power Mode {argument}"),
-    RecordRow("command.setNetwork", .none, "the network: {argument}"),
+    RecordRow("command.setNetwork", "the network: {argument}"),
     RecordRow(
-      "alarmLost.phoneOff", .requestEnds,
+      "alarmLost.phoneOff",
       "alarm {identifier} was lost: alarms die when the phone is switched off or restarted"),
     RecordRow(
-      "alarmLost.forceStop", .requestEnds,
+      "alarmLost.forceStop",
       "alarm {identifier} was lost: the app was stopped by force"),
     RecordRow(
-      "alarmLost.permissionRevoked", .requestEnds,
+      "alarmLost.permissionRevoked",
       "alarm {identifier} was lost: the permission for exact alarms was taken away"),
     RecordRow(
-      "alarmLost.doze", .requestEnds,
+      "alarmLost.doze",
       "alarm {identifier} was lost: the phone's maker takes exact alarms away in Doze"),
     RecordRow(
-      "alarmLost.cleared", .requestEnds,
+      "alarmLost.cleared",
       "alarm {identifier} was lost: a tester cleared what is pending"),
     RecordRow(
-      "alarmLost.otherCode", .requestEnds,
+      "alarmLost.otherCode",
       "alarm {identifier} was lost: other code in the app cancelled it"),
     RecordRow(
-      "alarmRefused.exactNotAllowed", .requestDropped,
+      "alarmRefused.exactNotAllowed",
       "the system refused alarm {identifier}: exact alarms are not allowed"),
     RecordRow(
-      "unreceived.appStopped", .none, "{what} did not reach the app: it is stopped"),
+      "unreceived.appStopped", "{what} did not reach the app: it is stopped"),
     RecordRow(
-      "unreceived.noReceiver", .none, "{what} reached nobody: the manifest has no receiver for it"),
+      "unreceived.noReceiver", "{what} reached nobody: the manifest has no receiver for it"),
     RecordRow(
-      "workStopped.timeUp", .taskRunEnds,
+      "workStopped.timeUp",
       "the system stopped work run {run}: its ten minutes were up"),
     RecordRow(
-      "workStopped.conditionGone", .taskRunEnds,
+      "workStopped.conditionGone",
       "the system stopped work run {run}: the network was gone, or Doze had begun"),
     RecordRow(
-      "workStopped.cancelled", .taskRunEnds, "work run {run} was stopped: it had been cancelled"),
+      "workStopped.cancelled", "work run {run} was stopped: it had been cancelled"),
     RecordRow(
-      "command.dismissDialog", .none, "the person dismissed the system dialog"),
-    RecordRow("command.clearPending", .none, "the system lost every pending request"),
-    RecordRow("command.tamperCache", .contentLost, "the stored content was damaged ({argument})"),
+      "command.dismissDialog", "the person dismissed the system dialog"),
+    RecordRow("command.clearPending", "the system lost every pending request"),
+    RecordRow("command.tamperCache", "the stored content was damaged ({argument})"),
     RecordRow(
-      "replied.true", .rejection,
+      "replied.true",
       "call {call}: {method} was rejected, {reply.error}: {reply.message}"),
     RecordRow(
-      "dialogAnswered.true", .condition(.permission, field: "isAllowed"),
+      "dialogAnswered.true",
       "the person allowed notifications"),
     RecordRow(
-      "dialogAnswered.false", .condition(.permission, field: "isAllowed"),
+      "dialogAnswered.false",
       "the person denied notifications"),
     RecordRow(
-      "exemptionAnswered.true", .none, "the person exempted the app from battery optimization"),
+      "exemptionAnswered.true", "the person exempted the app from battery optimization"),
     RecordRow(
-      "exemptionAnswered.false", .none,
+      "exemptionAnswered.false",
       "the person did not exempt the app from battery optimization"),
-    RecordRow("log.notificationsDenied", .none, "{method} found notifications denied"),
+    RecordRow("log.notificationsDenied", "{method} found notifications denied"),
     RecordRow(
-      "requestDropped.denied", .requestDropped,
+      "requestDropped.denied",
       "the system silently dropped request {identifier}: notifications are not allowed"),
     RecordRow(
-      "requestDropped.pastDate", .requestDropped,
+      "requestDropped.pastDate",
       "the system silently dropped request {identifier}: its time has passed"),
     RecordRow(
-      "notDelivered.denied", .requestEnds,
+      "notDelivered.denied",
       "{identifier} came due and was not shown: notifications are not allowed"),
     RecordRow(
-      "notDelivered.noDelegate", .requestEnds,
+      "notDelivered.noDelegate",
       "{identifier} came due and was not shown: the app is on the screen without a delegate"),
     RecordRow(
-      "notDelivered.suppressedByDelegate", .requestEnds,
+      "notDelivered.suppressedByDelegate",
       "{identifier} came due and was held back by the app: its content was stale"),
     RecordRow(
-      "hostEvent.notificationMissed", .missReported,
+      "hostEvent.notificationMissed",
       "the plugin reported {id} of {plannedTime} as missed ({reason}, {certainty})"),
     RecordRow(
-      "taskCancelled.other", .taskCancelled, "other code in the app cancelled {identifier}"),
+      "taskCancelled.other", "other code in the app cancelled {identifier}"),
     RecordRow(
-      "taskRefused.1", .taskRefused,
+      "taskRefused.1",
       "the system refused the prefetch task with code 1 (unavailable: the simulator, Background "
         + "App Refresh off, or Low Power Mode)"),
     RecordRow(
-      "taskRefused.2", .taskRefused,
+      "taskRefused.2",
       "the system refused the prefetch task with code 2 (another one is pending)"),
     RecordRow(
-      "taskRefused.3", .taskRefused,
+      "taskRefused.3",
       "the system refused the prefetch task with code 3 (not permitted by Info.plist)"),
     RecordRow(
-      "hostEvent.prefetchCompleted", .fetchStored, "content was stored for {scheduledFor}"),
-    RecordRow("log.persistFailed", .finding, "the plugin could not store {what}"),
+      "hostEvent.prefetchCompleted", "content was stored for {scheduledFor}"),
+    RecordRow("log.persistFailed", "the plugin could not store {what}"),
     RecordRow(
-      "log.prefetchFailed", .finding, "the fetch failed: {reason} (HTTP status {status})"),
+      "log.prefetchFailed", "the fetch failed: {reason} (HTTP status {status})"),
     RecordRow(
-      "log.contentIgnored", .finding,
+      "log.contentIgnored",
       "the content was for another time: {scheduledFor} instead of {time}"),
     RecordRow(
-      "log.contentEmpty", .finding, "the content API had nothing new (result {result})"),
+      "log.contentEmpty", "the content API had nothing new (result {result})"),
     RecordRow(
-      "log.fetcherMissing", .finding,
+      "log.fetcherMissing",
       "the host had registered no native fetcher, so the plugin's own content was fetched"),
     RecordRow(
-      "log.quarantined", .contentLost, "the plugin threw away what it could not read: {what}"),
+      "log.quarantined", "the plugin threw away what it could not read: {what}"),
     RecordRow(
-      "log.prefetchSkipped", .prefetchSkipped,
+      "log.prefetchSkipped",
       "no prefetch was submitted: it was due in {seconds} s, and a minute is the least"),
-    RecordRow("log.taskMissed", .none, "the plugin noticed that the prefetch task had not run"),
+    RecordRow("log.taskMissed", "the plugin noticed that the prefetch task had not run"),
     RecordRow(
-      "notDelivered.phoneOff", .requestEnds,
+      "notDelivered.phoneOff",
       "{identifier} came due and was not shown: the phone was switched off"),
   ]
-
-  /// What a record does.
-  static func role(of payload: DeviceRecord) -> RecordRole {
-    row(of: payload)?.role ?? payload.recordKind.row.role
-  }
 
   /// The sentence for a record; nil for a log line, which is shown as the phone prints it.
   static func sentence(of payload: DeviceRecord) -> String? {

@@ -1,6 +1,7 @@
 import CivilTime
 import DailyNotification
 import DeviceModel
+import History
 import Invariants
 import JSONText
 public import Session
@@ -12,18 +13,19 @@ extension InteractiveRun {
 
   /// The run so far as a scenario's result, in which a press is a step.
   ///
-  /// Since nothing was expected, a step fails when the phone refused it, the plugin rejected it or
-  /// its call was lost. Lines that the trace has dropped are counted but not shown.
+  /// It has failed when an expectation or an invariant did not hold, has passed when something was
+  /// expected, and is not judged otherwise. Lines that the trace has dropped are counted but not
+  /// shown.
   public var result: ScenarioResult {
     var checked = invariants
     checked.willExport(device)
     let violations = checked.violations.map { BrokenInvariant($0, allowed: []) }
-    let steps = presses.map(step)
-    let hasFailed = presses.contains(where: \.hasFailed)
+    let steps = judgedPresses.map(step)
+    let history = history
     return ScenarioResult(
       name: name, path: "", summary: "An interactive session.", tags: [],
       setup: RunSetup(device.os.configuration),
-      outcome: hasFailed ? .failed : RunOutcome(violations), steps: steps, lines: lastLines,
+      outcome: outcome(violations), steps: steps, lines: lastLines,
       lineCount: lineCount,
       invariants: checked.tallies.map { tally in
         InvariantCount(
@@ -33,16 +35,23 @@ extension InteractiveRun {
       recordCount: device.os.trace.nextSequence, endInstant: device.os.now,
       endWallMilliseconds: device.os.wallMilliseconds,
       telemetry: device.telemetrySamples, snapshot: ScheduleSnapshot(of: device.os).json,
-      wasLive: device.os.network.hasBeenLive, timeline: session.observer.recorder.timeline
+      wasLive: device.os.network.hasBeenLive, occurrences: OccurrenceList(history),
+      timeline: session.observer.recorder.timeline
     ).redacting(secrets)
   }
 
-  private func step(_ press: Press) -> StepResult {
+  private func outcome(_ violations: [BrokenInvariant]) -> RunOutcome {
+    let judged = judgedPresses.compactMap { $0.expectation?.holds(of: $0.press) }
+    guard judged.allSatisfy(\.self), RunOutcome(violations) == .passed else { return .failed }
+    return judged.isEmpty ? .notJudged : .passed
+  }
+
+  private func step(_ press: Press, _ expectation: PressExpectation?) -> StepResult {
     var step = StepResult(
       number: press.number, line: press.number, title: press.title, text: text(of: press),
-      outcome: press.runOutcome, instant: press.instant,
+      outcome: press.runOutcome(expectation), instant: press.instant,
       wallMilliseconds: press.wallMilliseconds,
-      durationMilliseconds: press.durationMilliseconds, failure: failure(of: press))
+      durationMilliseconds: press.durationMilliseconds, failure: failure(of: press, expectation))
     step.reply = press.replyJSON
     return step
   }
@@ -52,12 +61,12 @@ extension InteractiveRun {
     press.commands.map { $0.words(device.os.secrets) }.joined(separator: ", then ")
   }
 
-  private func failure(of press: Press) -> StepFailure? {
-    guard press.hasFailed else { return nil }
+  private func failure(of press: Press, _ expectation: PressExpectation?) -> StepFailure? {
+    guard let expectation, expectation.holds(of: press) == false else { return nil }
     // Not the clock as it is now: it may have been set since.
     let wall = press.wallMilliseconds + press.durationMilliseconds
     return StepFailure(
-      expected: "success", found: press.outcomeText, instant: press.endInstant,
+      expected: expectation.words, found: press.outcomeText, instant: press.endInstant,
       wallMilliseconds: wall, day: device.os.zone.date(at: wall).text,
       zone: device.os.zone.identifier, lastRecords: [])
   }
@@ -116,9 +125,11 @@ extension Press {
     }
   }
 
-  fileprivate var runOutcome: RunOutcome {
+  /// How it counts: one that nobody expected to be rejected, lost or refused is not judged.
+  fileprivate func runOutcome(_ expectation: PressExpectation?) -> RunOutcome {
     if case .waiting = outcome { return .waiting }
-    return hasFailed ? .failed : .passed
+    if let expectation { return expectation.holds(of: self) == true ? .passed : .failed }
+    return hasFailed ? .notJudged : .passed
   }
 }
 

@@ -22,16 +22,23 @@ public enum ScenarioRecorder {
   }
 
   /// The file's content, as YAML.
-  public static func yaml(_ journal: Journal, name: String, description: String) -> String {
-    recording(journal, name: name, description: description).yaml
+  public static func yaml(
+    _ journal: Journal, name: String, description: String, expecting expectations: [String] = []
+  ) -> String {
+    recording(journal, name: name, description: description, expecting: expectations).yaml
   }
 
   /// The file, and what has to be known of it.
+  ///
+  /// - Parameter expectations: What is expected at the end, as YAML lines of a step's value.
   public static func recording(
-    _ journal: Journal, name: String, description: String
+    _ journal: Journal, name: String, description: String, expecting expectations: [String] = []
   ) -> Recording {
     var writer = Writer(hidden: journal.secrets)
-    let steps = writer.steps(of: journal)
+    var steps = writer.steps(of: journal)
+    if !expectations.isEmpty {
+      steps += ["\(Writer.stepMark)expect:"] + expectations.map { "      \($0)" }
+    }
     var lines = header(journal.configuration, name, description)
     for secret in writer.secrets {
       lines.append("# ${\(secret)} is a secret that was not written: run with -e \(secret)=…")

@@ -15,6 +15,8 @@ public enum RunOutcome: String, Hashable, Sendable, CaseIterable {
   case waiting
   /// A scenario whose run could not continue.
   case aborted
+  /// A session, or a press, of which nobody has said what was expected.
+  case notJudged
 }
 
 /// The result of a scenario's run; all values are plain, so that reports need no phone.
@@ -29,7 +31,8 @@ public struct ScenarioResult: Sendable {
   public var tags: [String]
   /// The phone that it ran on.
   public var setup: RunSetup
-  /// Passed, failed, aborted, skipped or notRun; waiting is only for steps.
+  /// Passed, failed, aborted, skipped, notRun or, of a session, notJudged; waiting is only for
+  /// steps.
   public var outcome: RunOutcome
   /// Its steps, in order.
   public var steps: [StepResult]
@@ -55,6 +58,8 @@ public struct ScenarioResult: Sendable {
   public var snapshot: JSONValue
   /// Whether servers answered the phone's requests, in this run or in the one that it repeats.
   public var wasLive = false
+  /// What became of each planned notification.
+  public var occurrences = OccurrenceList()
   /// The marks for the chart of the run.
   public var timeline = RunTimeline()
   /// Earlier attempts, in order; empty unless the scenario may be retried.

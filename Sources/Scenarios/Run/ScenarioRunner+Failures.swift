@@ -251,15 +251,7 @@ extension Rejection.Kind {
 extension DeviceRecord {
   /// Whether both are of one kind of which one act writes dozens: the requests of a window.
   fileprivate func isOfOneAct(with other: DeviceRecord) -> Bool {
-    guard recordKind == other.recordKind else { return false }
-    switch recordKind.row.role {
-    case .requestBegins, .requestMoves, .requestEnds: return true
-    case .none, .call, .reply, .rejection, .callLost, .requestDropped, .delivered, .taskSubmitted,
-      .taskRefused, .taskCancelled, .taskStarted, .taskRunEnds, .fetchStarted, .fetchEnded,
-      .fetchCancelled, .fetchStored, .missReported, .condition, .finding, .contentLost,
-      .prefetchSkipped:
-      return false
-    }
+    recordKind == other.recordKind && recordKind.isOfRequest
   }
 
   /// Whether something can be learnt from it: it does something, or the plugin logged it.
@@ -271,14 +263,7 @@ extension DeviceRecord {
     let schedule = names.isEmpty ? nil : RecordFields(self).scheduleName
     if let schedule, !names.contains(schedule) { return false }
     if RecordKind.notShown.contains(recordKind) { return true }
-    switch recordKind.row.role {
-    case .none: return logMessage.map { $0.level > .debug } ?? false
-    case .requestBegins, .requestMoves, .requestEnds: return isAboutRequests || schedule != nil
-    case .call, .reply, .rejection, .callLost, .requestDropped, .delivered, .taskSubmitted,
-      .taskRefused, .taskCancelled, .taskStarted, .taskRunEnds, .fetchStarted, .fetchEnded,
-      .fetchCancelled, .fetchStored, .missReported, .condition, .finding, .contentLost,
-      .prefetchSkipped:
-      return true
-    }
+    if recordKind.isOfRequest { return isAboutRequests || schedule != nil }
+    return recordKind.isTelling || logMessage.map { $0.level > .debug } ?? false
   }
 }

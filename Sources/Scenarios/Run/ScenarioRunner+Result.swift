@@ -1,6 +1,7 @@
 import CivilTime
 import DailyNotification
 import DeviceModel
+import History
 import Invariants
 import JSONText
 import LocatedYAML
@@ -40,7 +41,15 @@ extension ScenarioRunner {
       recordCount: device.os.trace.nextSequence, endInstant: device.os.now,
       endWallMilliseconds: device.os.wallMilliseconds,
       telemetry: device.telemetrySamples, snapshot: ScheduleSnapshot(of: device.os).json,
-      wasLive: device.os.network.hasBeenLive, timeline: observer.recorder.timeline)
+      wasLive: device.os.network.hasBeenLive, occurrences: OccurrenceList(history),
+      timeline: observer.recorder.timeline)
+  }
+
+  /// What happened on the phone until now.
+  private var history: PhoneHistory {
+    var history = observer.history
+    history.finish(device)
+    return history
   }
 
   /// The steps, each with how its press ended; a redacted step shows nothing of it.

@@ -65,12 +65,16 @@ struct ConsoleExport {
     return folder.isBundle ? folder.path : nil
   }
 
-  /// Writes the session as a scenario file and returns its path.
-  func saveScenario(_ model: Model, to path: String?) throws(CommandFailure) -> String {
+  /// Writes the session as a scenario file, with what was seen as expectations if they are wanted,
+  /// and returns its path.
+  func saveScenario(
+    _ model: Model, to path: String?, isExpecting: Bool
+  ) throws(CommandFailure) -> String {
     let target = try self.path(path, "dnp-scenario", model.run, ".yaml")
     let name = NSString(string: NSString(string: target).lastPathComponent).deletingPathExtension
     let yaml = ScenarioRecorder.yaml(
-      model.run.journal, name: name, description: "A session of the console, as it was done.")
+      model.run.journal, name: name, description: "A session of the console, as it was done.",
+      expecting: isExpecting ? model.run.seenExpectations : [])
     try OutputFile(path: target).write(Array(yaml.utf8))
     return ShownPath.text(target)
   }

@@ -290,11 +290,11 @@ struct ConsoleLoop<Terminal: ConsoleTerminal> {
       } else {
         export(to: path)
       }
-    case .saveScenario(let path, let replaces):
+    case .saveScenario(let path, let isExpecting, let replaces):
       if !replaces, let file = exporter.existing(path) {
         send(.fileExists(path: file, effect))
       } else {
-        saveScenario(to: path)
+        saveScenario(to: path, isExpecting: isExpecting)
       }
     case .loadBranches:
       // Also a new phone to which nothing was done is a branch.
@@ -360,9 +360,9 @@ struct ConsoleLoop<Terminal: ConsoleTerminal> {
     }
   }
 
-  private mutating func saveScenario(to path: String?) {
+  private mutating func saveScenario(to path: String?, isExpecting: Bool) {
     do {
-      let written = try exporter.saveScenario(model, to: path)
+      let written = try exporter.saveScenario(model, to: path, isExpecting: isExpecting)
       send(.scenarioSaved(path: written))
     } catch {
       send(.exportFailed(reason: error.message))

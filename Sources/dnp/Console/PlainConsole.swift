@@ -106,11 +106,12 @@ struct PlainConsole {
         complain(error.message, .cannotWrite)
       }
       if let written { try print(session.receive(.exported(path: written))) }
-    case .saveScenario(let path, let replaces):
+    case .saveScenario(let path, let isExpecting, let replaces):
       if !replaces, let file = exporter.existing(path) { return refuse("saveScenario", file) }
       var written: String?
       do {
-        written = try exporter.saveScenario(session.model, to: path)
+        written = try exporter.saveScenario(
+          session.model, to: path, isExpecting: isExpecting)
       } catch {
         complain(error.message, .cannotWrite)
       }

@@ -197,7 +197,7 @@ struct RunCommand: Subcommand {
     switch RunSummary.outcome(of: results) {
     case .passed, .skipped: .success
     case .aborted: .couldNotRun
-    case .failed, .notRun, .waiting: .expectationFailed
+    case .failed, .notRun, .waiting, .notJudged: .expectationFailed
     }
   }
 }

@@ -20,6 +20,7 @@ struct WhyJSON {
         "interruption": explanation.interruption.map(JSONValue.string) ?? .null,
       ],
       "notifications": .array(explanation.stories.map(value)),
+      "otherCode": .array(explanation.foreign.map(value)),
       "nothing": explanation.nothing.map(value) ?? .null,
     ]
   }
@@ -32,6 +33,7 @@ struct WhyJSON {
       "zone": .string(story.zone.identifier),
       "verdict": .string(story.verdict.rawValue),
       "shown": .array(story.showings.map(value)),
+      "remarks": .array(story.remarks.map(JSONValue.string)),
       "reasons": .array(story.reasons.map(JSONValue.string)),
       "chain": .array(story.chain.map(value)),
       "omittedRecords": .integer(Int64(story.omittedCount)),
@@ -45,6 +47,14 @@ struct WhyJSON {
       "source": .string(showing.source),
       "identifier": .string(showing.identifier),
       "record": .integer(Int64(showing.sequence)),
+    ]
+  }
+
+  private func value(_ foreign: ForeignStory) -> JSONValue {
+    [
+      "at": .string(ISO8601.text(foreign.wallMilliseconds)),
+      "identifier": .string(foreign.identifier),
+      "record": .integer(Int64(foreign.sequence)),
     ]
   }
 

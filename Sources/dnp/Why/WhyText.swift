@@ -14,6 +14,10 @@ struct WhyText {
   var text: String {
     var lines = ["\(explanation.day.text) in \(explanation.zone.identifier): \(headline)"]
     for story in explanation.stories { lines += [""] + self.lines(story) }
+    for foreign in explanation.foreign {
+      let at = clock(foreign.wallMilliseconds, explanation.zone)
+      lines += ["", "\(foreign.identifier), of other code in the app: shown \(at)"]
+    }
     if let nothing = explanation.nothing {
       lines += nothing.reasons.map { "  because  \($0)" } + nothing.chain.map(line)
     }
@@ -24,18 +28,24 @@ struct WhyText {
   }
 
   private var headline: String {
-    guard !explanation.stories.isEmpty else { return "nothing was planned or shown" }
+    let count = explanation.foreign.count
+    let foreign = count == 0 ? [] : ["\(count) of other code shown"]
+    guard !explanation.stories.isEmpty else {
+      return (["nothing was planned" + (count == 0 ? " or shown" : "")] + foreign)
+        .joined(separator: ", ")
+    }
     let endings = StoryVerdict.allCases.flatMap { verdict in
       [WhyText.words(verdict, isOfOwnText: false), WhyText.words(verdict, isOfOwnText: true)]
     }
     var told: [String] = []
     for ending in endings where !told.contains(ending) { told.append(ending) }
-    return told.compactMap { ending in
+    let counts = told.compactMap { ending -> String? in
       let count = explanation.stories.count {
         WhyText.words($0.verdict, isOfOwnText: $0.isOfOwnText) == ending
       }
       return count == 0 ? nil : "\(count) \(ending)"
-    }.joined(separator: ", ")
+    }
+    return (counts + foreign).joined(separator: ", ")
   }
 
   private static func words(_ verdict: StoryVerdict, isOfOwnText: Bool) -> String {
@@ -54,6 +64,7 @@ struct WhyText {
     var lines = ["\(story.id), planned \(planned): \(ending)"]
     lines += story.showings.map { "  shown    \(shown($0, story))" }
     if story.showings.count > 1 { lines.append("  twice    it was shown more than once") }
+    lines += story.remarks.map { "  note     \($0)" }
     lines += story.reasons.map { "  because  \($0)" }
     guard story.omittedCount > 0 else { return lines + story.chain.map(line) }
     let head = DayExplanation.chainMax / 4
@@ -68,8 +79,10 @@ struct WhyText {
     let late =
       drift == 0
       ? "on time"
-      : drift > WhyText.toleranceMilliseconds
-        ? "\(DurationText.text(drift)) late, more than 180s" : "\(DurationText.text(drift)) late"
+      : drift < 0
+        ? "\(DurationText.text(-drift)) early"
+        : drift > WhyText.toleranceMilliseconds
+          ? "\(DurationText.text(drift)) late, more than 180s" : "\(DurationText.text(drift)) late"
     return "\(clock(showing.wallMilliseconds, story.zone)), \(late), "
       + "source \(showing.source), as \(showing.identifier)"
   }

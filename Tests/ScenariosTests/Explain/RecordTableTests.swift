@@ -22,11 +22,10 @@ struct RecordTableTests {
   @Test("refers to fields that records of the kind have", arguments: RecordKind.allCases)
   func placeholders(kind: RecordKind) {
     let fields = kind.row.fields.map(\.name)
-    for name in RecordRow(kind.name.description, .none, kind.row.sentence).placeholders {
+    for name in RecordRow(kind.name.description, kind.row.sentence).placeholders {
       #expect(fields.contains(name), "\(name)")
     }
     if let field = RecordTable.qualifiers[kind] { #expect(fields.contains(field)) }
-    if case .condition(_, let field) = kind.row.role { #expect(fields.contains(field)) }
   }
 
   @Test("agrees with every record of the shipped scenarios: fields, their values, their order")

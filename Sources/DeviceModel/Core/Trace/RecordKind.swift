@@ -95,20 +95,17 @@ public enum RecordKind: Int, Hashable, Sendable, CaseIterable {
     public let level: LogLevel?
     /// What such a record says, in a sentence for documents and schemas.
     public let summary: String
-    /// What it does to notifications, tasks and fetches.
-    public let role: RecordRole
     /// One record in words, in which `{name}` stands for a field.
     public let sentence: String
     /// The fields, in the order in which they are shown.
     public let fields: [Field]
 
     fileprivate init(
-      _ level: LogLevel?, _ summary: String, _ role: RecordRole, _ sentence: String,
+      _ level: LogLevel?, _ summary: String, _ sentence: String,
       _ fields: [Field]
     ) {
       self.level = level
       self.summary = summary
-      self.role = role
       self.sentence = sentence
       self.fields = fields
     }
@@ -177,6 +174,27 @@ public enum RecordKind: Int, Hashable, Sendable, CaseIterable {
   /// The level at which records of the kind are shown; nil for log lines, which have their own.
   public var level: LogLevel? { RecordKind.rows[rawValue].level }
 
+  /// Whether a record of the kind says that a request, or an alarm, is set, moved or over.
+  public var isOfRequest: Bool { RecordKind.requests.contains(self) }
+
+  /// Whether a record of the kind by itself changes what becomes of a notification.
+  public var isTelling: Bool { !RecordKind.accompanying.contains(self) }
+
+  private static let requests: Set<RecordKind> = [
+    .requestAdded, .requestReaimed, .requestEvicted, .requestRemoved, .notDelivered, .alarmSet,
+    .alarmCancelled, .alarmLost, .alarmFired,
+  ]
+
+  /// Those that are told only as a part of what they belong to.
+  private static let accompanying: Set<RecordKind> = [
+    .began, .command, .refused, .entry, .log, .hostEvent, .protectedDataAvailable, .crashed,
+    .dialogShown, .dialogDismissed, .settingsOpened, .categoryRegistered, .removalAsked, .tapped,
+    .dismissed, .handlerRegistered, .taskCompletedTwice, .shown, .writeFailed, .alarmHeld,
+    .channelChanged, .channelDeleted, .broadcast, .unreceived, .dozeChanged, .exactAlarmsChanged,
+    .stoppedChanged, .settingsPageOpened, .exemptionDialogShown, .exemptionAnswered,
+    .exemptionDismissed,
+  ]
+
   /// The names of all kinds, in the order of the table.
   public static let names = allCases.map(\.name.description)
 
@@ -192,7 +210,7 @@ public enum RecordKind: Int, Hashable, Sendable, CaseIterable {
     switch self {
     case .began:
       Row(
-        .info, "The run begins.", .none, "the run began: {variant}, zone {zone}, seed {seed}",
+        .info, "The run begins.", "the run began: {variant}, zone {zone}, seed {seed}",
         [
           .string("seed"), .string("platform", isOptional: true), .string("variant"),
           .string("osVersion"), .time("start"), .string("zone"), .integer("uptimeMilliseconds"),
@@ -202,29 +220,29 @@ public enum RecordKind: Int, Hashable, Sendable, CaseIterable {
         ])
     case .command:
       Row(
-        .info, "Something was done to the phone.", .none, "{verb} {argument}",
+        .info, "Something was done to the phone.", "{verb} {argument}",
         [.string("verb"), .string("argument"), .json("responses", isOptional: true)])
     case .refused:
       Row(
-        .warning, "The phone refused a command.", .none, "{verb} {argument} was refused: {refusal}",
+        .warning, "The phone refused a command.", "{verb} {argument} was refused: {refusal}",
         [
           .string("verb"), .string("argument"), .json("options", isOptional: true),
           .json("responses", isOptional: true), .string("refusal"),
         ])
     case .called:
       Row(
-        .info, "A method was called.", .call, "call {call}: {method} {options}",
+        .info, "A method was called.", "call {call}: {method} {options}",
         [.integer("call"), .string("method"), .json("options")])
     case .entry:
       Row(
-        .debug, "The plugin was entered: a launch, a task, a delegate.", .none,
+        .debug, "The plugin was entered: a launch, a task, a delegate.",
         "plugin code ran ({entry})", [.string("entry")])
     case .log:
       // The other fields are those of the line's template.
-      Row(nil, "A log line.", .none, "the plugin logged {event}", [.string("event")])
+      Row(nil, "A log line.", "the plugin logged {event}", [.string("event")])
     case .hostEvent:
       Row(
-        .info, "An event that the plugin sent to the host.", .none,
+        .info, "An event that the plugin sent to the host.",
         "the plugin reported {name} to the host",
         [
           .string("name"), .string("id", isOptional: true), .time("plannedTime", isOptional: true),
@@ -235,105 +253,102 @@ public enum RecordKind: Int, Hashable, Sendable, CaseIterable {
         ])
     case .replied:
       Row(
-        .info, "A call was answered.", .reply, "call {call}: {method} answered {reply}",
+        .info, "A call was answered.", "call {call}: {method} answered {reply}",
         [.integer("call"), .string("method"), .boolean("isRejected"), .json("reply")])
     case .callLost:
       Row(
-        .warning, "A call was lost with the app's process.", .callLost,
+        .warning, "A call was lost with the app's process.",
         "call {call}: {method} had no answer, the app's process ended",
         [.integer("call"), .string("method")])
     case .phone:
       Row(
         .info, "The phone was locked, unlocked, switched off or on.",
-        .condition(.power, field: "state"), "the phone: {state}", [.string("state")])
+        "the phone: {state}", [.string("state")])
     case .protectedDataAvailable:
       Row(
         .info, "The app's stored data can be read: the phone's first unlock after its start.",
-        .none,
         "the app's stored data became readable", [])
     case .process:
       Row(
-        .info, "The app's process changed its state.", .condition(.process, field: "state"),
-        "the app's process: {state}", [.string("state")])
+        .info, "The app's process changed its state.", "the app's process: {state}",
+        [.string("state")])
     case .crashed:
-      Row(.error, "The app crashed.", .none, "the app crashed: {reason}", [.string("reason")])
+      Row(.error, "The app crashed.", "the app crashed: {reason}", [.string("reason")])
     case .dialogShown:
-      Row(.info, "The permission dialog appeared.", .none, "the permission dialog came up", [])
+      Row(.info, "The permission dialog appeared.", "the permission dialog came up", [])
     case .dialogAnswered:
       Row(
-        .info, "The permission dialog was answered.", .condition(.permission, field: "isAllowed"),
+        .info, "The permission dialog was answered.",
         "the person answered the permission dialog ({isAllowed})", [.boolean("isAllowed")])
     case .dialogDismissed:
       Row(
-        .info, "The person dismissed the permission dialog.", .none,
+        .info, "The person dismissed the permission dialog.",
         "the person dismissed the permission dialog", [])
     case .settingsOpened:
       Row(
-        .info, "A page of Settings was opened.", .none, "the plugin opened Settings ({page})",
+        .info, "A page of Settings was opened.", "the plugin opened Settings ({page})",
         [.string("page")])
     case .categoryRegistered:
       Row(
-        .debug, "A notification category was registered.", .none,
+        .debug, "A notification category was registered.",
         "the app registered notification category {identifier}", [.string("identifier")])
     case .requestAdded:
       Row(
-        .debug, "A notification request is pending now.", .requestBegins,
+        .debug, "A notification request is pending now.",
         "request {identifier} was added, to fire {trigger}",
         [
           .string("identifier"), .time("trigger"), .boolean("isReplacement"), RecordKind.by,
         ])
     case .requestReaimed:
       Row(
-        .debug, "A pending request has another time.", .requestMoves,
+        .debug, "A pending request has another time.",
         "request {identifier} was moved, to fire {trigger}",
         [.string("identifier"), .time("trigger")])
     case .requestDropped:
       Row(
-        .info, "A request was not taken.", .requestDropped,
-        "the system dropped request {identifier}",
+        .info, "A request was not taken.", "the system dropped request {identifier}",
         [.string("identifier"), .string("reason"), RecordKind.by])
     case .requestEvicted:
       Row(
-        .warning, "A request had to make room: more than 64.", .requestEnds,
+        .warning, "A request had to make room: more than 64.",
         "the system evicted request {identifier}: more than 64 were pending",
         [.string("identifier"), RecordKind.by])
     case .removalAsked:
       Row(
-        .debug, "Requests are to be removed.", .none,
-        "the removal of {count} requests was asked for", [.integer("count"), RecordKind.by])
+        .debug, "Requests are to be removed.", "the removal of {count} requests was asked for",
+        [.integer("count"), RecordKind.by])
     case .requestRemoved:
       Row(
-        .debug, "A pending request is gone.", .requestEnds, "request {identifier} was removed",
+        .debug, "A pending request is gone.", "request {identifier} was removed",
         [.string("identifier"), RecordKind.by])
     case .delivered:
       Row(
-        .info, "A notification was shown.", .delivered,
-        "{identifier} was shown, source {source}: {title}",
+        .info, "A notification was shown.", "{identifier} was shown, source {source}: {title}",
         [
           .string("identifier"), .string("source"), .time("planned"), .string("title"),
           .string("body"), RecordKind.by,
         ])
     case .notDelivered:
       Row(
-        .info, "A notification was due and not shown.", .requestEnds,
+        .info, "A notification was due and not shown.",
         "{identifier} came due and was not shown ({reason})",
         [.string("identifier"), .string("reason"), RecordKind.by])
     case .tapped:
       Row(
-        .info, "A notification was tapped.", .none, "the person tapped {identifier}",
+        .info, "A notification was tapped.", "the person tapped {identifier}",
         [.string("identifier"), .string("action", isOptional: true)])
     case .dismissed:
       Row(
-        .info, "Notifications were dismissed.", .none, "{count} notifications were dismissed",
+        .info, "Notifications were dismissed.", "{count} notifications were dismissed",
         [.integer("count")])
     case .handlerRegistered:
       Row(
-        .debug, "A launch handler was registered.", .none,
+        .debug, "A launch handler was registered.",
         "the app registered the launch handler of task {identifier}",
         [.string("identifier"), RecordKind.by])
     case .taskSubmitted:
       Row(
-        .info, "A background task was accepted.", .taskSubmitted,
+        .info, "A background task was accepted.",
         "the prefetch task was submitted, to run not before {earliestBeginDate}",
         [
           .string("identifier"), .time("earliestBeginDate"), .boolean("isReplacement"),
@@ -341,37 +356,36 @@ public enum RecordKind: Int, Hashable, Sendable, CaseIterable {
         ])
     case .taskRefused:
       Row(
-        .info, "A background task was refused.", .taskRefused,
+        .info, "A background task was refused.",
         "the system refused the prefetch task with code {code}",
         [.string("identifier"), .integer("code"), RecordKind.by])
     case .taskCancelled:
       Row(
-        .info, "A background task was cancelled.", .taskCancelled,
-        "the prefetch task was cancelled", [.string("identifier"), RecordKind.by])
+        .info, "A background task was cancelled.", "the prefetch task was cancelled",
+        [.string("identifier"), RecordKind.by])
     case .taskLaunched:
       Row(
-        .info, "A background task began.", .taskStarted,
-        "the system launched the prefetch task (run {run})", RecordKind.taskFields)
+        .info, "A background task began.", "the system launched the prefetch task (run {run})",
+        RecordKind.taskFields)
     case .taskExpired:
       Row(
-        .info, "A background task's time was up.", .taskRunEnds,
-        "the time of task run {run} was up", RecordKind.taskFields)
+        .info, "A background task's time was up.", "the time of task run {run} was up",
+        RecordKind.taskFields)
     case .taskCompleted:
       Row(
-        .info, "A background task was completed.", .taskRunEnds,
-        "task run {run} completed (success {isSuccess})",
+        .info, "A background task was completed.", "task run {run} completed (success {isSuccess})",
         RecordKind.taskFields + [.boolean("isSuccess")])
     case .taskCompletedTwice:
       Row(
-        .error, "A background task was completed again.", .none,
+        .error, "A background task was completed again.",
         "task run {run} was completed a second time", RecordKind.taskFields)
     case .taskLost:
       Row(
-        .warning, "A running task ended with the process.", .taskRunEnds,
+        .warning, "A running task ended with the process.",
         "task run {run} was lost with the app's process", RecordKind.taskFields)
     case .fetchStarted:
       Row(
-        .debug, "A fetch began.", .fetchStarted, "fetch {number} began",
+        .debug, "A fetch began.", "fetch {number} began",
         [
           .integer("number"), .string("url", isOptional: true),
           .boolean("hasToken", isOptional: true), .string("ifNoneMatch", isOptional: true),
@@ -381,11 +395,11 @@ public enum RecordKind: Int, Hashable, Sendable, CaseIterable {
         ])
     case .fetchCancelled:
       Row(
-        .debug, "A fetch was given up.", .fetchCancelled, "fetch {number} was cancelled",
+        .debug, "A fetch was given up.", "fetch {number} was cancelled",
         [.integer("number")])
     case .fetchEnded:
       Row(
-        .debug, "A fetch ended.", .fetchEnded, "fetch {number} ended",
+        .debug, "A fetch ended.", "fetch {number} ended",
         [
           .integer("number"), .integer("status", isOptional: true),
           .integer("bytes", isOptional: true), .string("etag", isOptional: true),
@@ -393,93 +407,90 @@ public enum RecordKind: Int, Hashable, Sendable, CaseIterable {
         ])
     case .shown:
       Row(
-        .info, "A developer button showed something.", .none, "the test app showed {what}",
+        .info, "A developer button showed something.", "the test app showed {what}",
         [.string("what"), .json("value")])
     case .writeFailed:
       Row(
-        .warning, "Nothing could be stored.", .none, "the phone could not write ({what})",
+        .warning, "Nothing could be stored.", "the phone could not write ({what})",
         [.string("what")])
     case .alarmSet:
       Row(
-        .debug, "An alarm is set.", .requestBegins, "alarm {identifier} was set, to fire {trigger}",
+        .debug, "An alarm is set.", "alarm {identifier} was set, to fire {trigger}",
         [
           .string("identifier"), .time("trigger"), .string("call"), .boolean("isReplacement"),
           RecordKind.by,
         ])
     case .alarmRefused:
       Row(
-        .warning, "Setting an alarm threw.", .requestDropped,
-        "the system refused alarm {identifier} ({reason})",
+        .warning, "Setting an alarm threw.", "the system refused alarm {identifier} ({reason})",
         [.string("identifier"), .string("call"), .string("reason"), RecordKind.by])
     case .alarmCancelled:
       Row(
-        .debug, "An alarm was cancelled.", .requestEnds, "alarm {identifier} was cancelled",
+        .debug, "An alarm was cancelled.", "alarm {identifier} was cancelled",
         [.string("identifier"), RecordKind.by])
     case .alarmLost:
       Row(
-        .warning, "An alarm has gone without the plugin's doing.", .requestEnds,
+        .warning, "An alarm has gone without the plugin's doing.",
         "alarm {identifier} was lost ({reason})",
         [.string("identifier"), .string("reason"), RecordKind.by])
     case .alarmHeld:
       Row(
-        .info, "An alarm is due and waits, since the phone is in Doze.", .none,
+        .info, "An alarm is due and waits, since the phone is in Doze.",
         "alarm {identifier} waits for the end of Doze", [.string("identifier"), RecordKind.by])
     case .alarmFired:
       Row(
-        .debug, "An alarm fired.", .requestEnds, "alarm {identifier} fired",
+        .debug, "An alarm fired.", "alarm {identifier} fired",
         [.string("identifier"), .time("trigger"), RecordKind.by])
     case .channelChanged:
       Row(
-        .info, "A notification channel was created or changed.", .none,
+        .info, "A notification channel was created or changed.",
         "channel {identifier} has importance {importance}",
         [.string("identifier"), .integer("importance")])
     case .channelDeleted:
       Row(
-        .warning, "Other code of the app deleted a notification channel.", .none,
+        .warning, "Other code of the app deleted a notification channel.",
         "other code deleted channel {identifier}", [.string("identifier")])
     case .broadcast:
       Row(
-        .info, "A broadcast was sent to the app's receivers.", .none,
-        "the app received {broadcast}", [.string("broadcast")])
+        .info, "A broadcast was sent to the app's receivers.", "the app received {broadcast}",
+        [.string("broadcast")])
     case .unreceived:
       Row(
-        .warning, "A broadcast or an alarm reached nobody.", .none,
-        "{what} reached nobody ({reason})",
+        .warning, "A broadcast or an alarm reached nobody.", "{what} reached nobody ({reason})",
         [.string("what"), .string("reason"), RecordKind.by])
     case .dozeChanged:
       Row(
-        .info, "Doze began, let work run for a while, or ended.", .none, "Doze: {phase}",
+        .info, "Doze began, let work run for a while, or ended.", "Doze: {phase}",
         [.string("phase")])
     case .exactAlarmsChanged:
       Row(
-        .info, "The permission for exact alarms changed.", .none,
-        "exact alarms may be set: {isGranted}", [.boolean("isGranted")])
+        .info, "The permission for exact alarms changed.", "exact alarms may be set: {isGranted}",
+        [.boolean("isGranted")])
     case .stoppedChanged:
       Row(
-        .info, "The app was stopped, or opened after that.", .none,
-        "the app is stopped: {isStopped}", [.boolean("isStopped")])
+        .info, "The app was stopped, or opened after that.", "the app is stopped: {isStopped}",
+        [.boolean("isStopped")])
     case .workStopped:
       Row(
-        .info, "The system stopped a worker.", .taskRunEnds,
-        "work run {run} was stopped ({reason})",
+        .info, "The system stopped a worker.", "work run {run} was stopped ({reason})",
         [.integer("run"), .string("identifier"), .string("reason")])
     case .settingsPageOpened:
       Row(
-        .info, "A page of Android's settings was opened.", .none,
+        .info, "A page of Android's settings was opened.",
         "the plugin opened the settings ({page})", [.string("page")])
     case .exemptionDialogShown:
       Row(
-        .info, "The dialog came up that asks for the exemption from battery optimization.", .none,
+        .info, "The dialog came up that asks for the exemption from battery optimization.",
         "the dialog for the exemption from battery optimization came up", [])
     case .exemptionAnswered:
       Row(
         .info, "The person answered the dialog for the exemption from battery optimization.",
-        .none, "the person exempted the app from battery optimization: {isAllowed}",
+        "the person exempted the app from battery optimization: {isAllowed}",
         [.boolean("isAllowed")])
     case .exemptionDismissed:
       Row(
         .info, "The person dismissed the dialog for the exemption from battery optimization.",
-        .none, "the person dismissed the dialog for the exemption from battery optimization", [])
+        "the person dismissed the dialog for the exemption from battery optimization", [])
     }
   }
 
