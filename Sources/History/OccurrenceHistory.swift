@@ -120,6 +120,11 @@ extension PhoneHistory {
       .filter { keys.contains($0.key) }
   }
 
+  /// Whether a request, or an alarm, was ever armed for a notification.
+  public func wasArmed(_ key: OccurrenceKey) -> Bool {
+    !index.requests(of: key.id, at: key.planned).isEmpty
+  }
+
   /// The notifications of other code in the app that were shown on a day of the phone.
   public func foreign(on day: CivilDate) -> [ForeignShowing] {
     index.foreign.filter { context.day(of: $0.point) == day }

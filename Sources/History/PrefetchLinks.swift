@@ -6,7 +6,7 @@ import SimulationCore
 /// Ties tasks and fetches to the notification that they should have brought content for.
 public struct PrefetchLinks {
   private let context: PhoneContext
-  private let index: HistoryIndex
+  let index: HistoryIndex
   /// The kind of the notification's schedule.
   private let kind: ScheduleKind
   /// The planned time, in milliseconds since the Unix epoch.
@@ -73,9 +73,10 @@ public struct PrefetchLinks {
     return next(after: started, of: task)
   }
 
-  /// The next time of any schedule stored then that a task fetches for.
+  /// The next time of any schedule stored then that content, or a task, is fetched for.
   func next(after milliseconds: Int64, of task: TracedTask?) -> Int64? {
     context.schedules.compactMap { plan in
+      if plan.id.hasPrefix(PlannedOccurrence.reminderPrefix) { return nil }
       if let task, !task.fetches(for: plan) { return nil }
       return plan.nextOccurrence(after: milliseconds, context).flatMap {
         plan.isStored(at: $0, in: context) ? $0 : nil

@@ -195,7 +195,7 @@ struct AndroidScreenTests {
     #expect(row("Pending", driver)?.text == "0 of 500 alarms · 1 work held")
     #expect(!driver.shows("prefetch in"), "\(driver.text)")
     #expect(TimelineAhead.marks(driver.model.facts).isEmpty)
-    #expect(driver.model.facts.light(of: .armed) == .pending)
+    #expect(driver.model.stages[.armed] == .pending)
     // What is stored is there, whatever the lock keeps from the app.
     #expect(driver.shows("1 daily"), "\(driver.text)")
     let way = prefetch.split(separator: " · ").first ?? ""
@@ -268,7 +268,7 @@ struct AndroidScreenTests {
     let text = ":setChannel timesafari.daily high"
     #expect(row("Scheduled", driver)?.text == text)
     #expect(row("Scheduled", driver)?.light == .error && row("Pending", driver)?.light == .error)
-    #expect(driver.model.facts.light(of: .scheduled) == .error)
+    #expect(driver.model.stages[.scheduled] == .error)
     driver.command("simulateTaskLaunch")
     driver.command("advance 6m")
     #expect(driver.lines[0].contains("next: not shown as things stand"), "\(driver.lines[0])")

@@ -68,7 +68,7 @@ struct ControlsTests {
     #expect(driver.shows("● Schedules  1 daily, 1 reminder"))
   }
 
-  @Test("after a reminder was shown the next one is tomorrow's; no stage of other schedules is lit")
+  @Test("after a reminder was shown the next one is tomorrow's; no stage of a fetch is lit")
   func reminderDelivered() {
     var driver = ConsoleDriver(rows: 50, columns: 200)
     driver.command("setPermission granted")
@@ -80,7 +80,7 @@ struct ControlsTests {
     #expect(driver.shows("05:54:22 · a reminder, its own"))
     #expect(driver.shows("● Last shown"))
     #expect(driver.shows("● Scheduled  16 Nov 05:53:00"))
-    #expect(driver.shows("○ Delivered"))
+    #expect(driver.shows("○ Fetched") && driver.shows("● Delivered"))
     driver.command("advance 2d")
     #expect(driver.shows("● Scheduled  18 Nov 05:53:00"))
   }

@@ -127,7 +127,7 @@ struct FirstRunTests {
     #expect(red.shows("✗ Delivered") && red.shows("✗ Fetched") && red.shows("✗ Last shown 05:5"))
   }
 
-  @Test("what was not shown has the stages until the task of the next one is due")
+  @Test("what was not shown has the stages until the next one is nearer")
   func notShown() {
     var driver = ConsoleDriver(rows: 40, columns: 120)
     driver.firstRun()
@@ -252,18 +252,19 @@ struct FirstRunTests {
     #expect(driver.shows("Prefetch   :setNetwork online · held: app"), "\(driver.text)")
   }
 
-  @Test("the stages go on one configured lead before the next notification, whose task has run")
-  func lead() throws {
+  @Test("the stages go on when the next notification is nearer than the last one")
+  func nearer() throws {
     var driver = ConsoleDriver()
     driver.firstRun()
-    driver.command("configure prefetchLeadMinutes=30")
     driver.type("bIbI")
     driver.command("goto 06:00")
     let shown = try #require(ISO8601.parse("2025-11-15T05:53:00Z"))
-    driver.command("goto 2025-11-16 05:22")
-    #expect(driver.model.facts.tracked?.time == shown)
-    driver.command("goto 2025-11-16 05:24")
-    #expect(driver.model.facts.tracked?.time == shown + 86_400_000)
+    driver.command("goto 17:52")
+    #expect(driver.model.stages.tracked?.time == shown)
+    driver.command("goto 17:54")
+    #expect(driver.model.stages.tracked?.time == shown + 86_400_000)
+    // What the second task fetched was for the day before.
+    #expect(driver.model.stages[.fired] == .pending)
   }
 
   @Test("what was not shown although its content was fetched has a green Fetched")

@@ -54,8 +54,8 @@ struct TimelineTests {
     var driver = ConsoleDriver(rows: 40, columns: columns)
     driver.firstRun()
     #expect(driver.shows(" 05:53 daily ● Reg"), "\(driver.text)")
-    driver.command("goto 2025-11-16 01:00")
-    #expect(driver.shows("15 Nov 05:53 daily ● Reg"), "\(driver.text)")
+    driver.command("goto 20:00")
+    #expect(driver.shows("16 Nov 05:53 daily ● Reg"), "\(driver.text)")
   }
 
   @Test(

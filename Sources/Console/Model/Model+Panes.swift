@@ -262,7 +262,7 @@ extension Model {
 
   /// The stages of one notification, and the timeline of a day.
   private func paintStrip(_ painter: inout Painter, _ layout: Layout, _ facts: PhoneFacts) {
-    StagesView(facts: facts).paint(&painter, in: layout.stages)
+    StagesView(stages: Stages(facts, run)).paint(&painter, in: layout.stages)
     guard layout.timeline.rows > 0 else { return }
     let window = TimelineStrip.window(
       columns: layout.timeline.columns - TimelineChart.labelColumns, now: facts.now,

@@ -97,9 +97,8 @@ extension Model {
   /// Lets the features read what is new in the trace, and goes on with a search or filter for a
   /// slice.
   mutating func absorb() {
-    history.read(run.device.os.trace)
+    history.read(run)
     happened.read(run)
-    history.note(happened.losses, on: run.device.os.configuration.platform)
     _ = fulfil(log.read(run.device.os.trace))
     time.readNextInstant(of: &run)
     dialog.follow(shownDialog, wanted: guide.answer)

@@ -8,7 +8,10 @@ import SimulationCore
 
 extension Model {
   /// The facts that the status is made from.
-  var facts: PhoneFacts { PhoneFacts(run.device, history) }
+  var facts: PhoneFacts { PhoneFacts(run.device, history, happened.losses) }
+
+  /// The stages of one notification.
+  var stages: Stages { Stages(facts, run) }
 
   /// The rows of the status pane for a height, in lines.
   func statusRows(_ facts: PhoneFacts, height: Int) -> [StatusRow] {
@@ -33,16 +36,14 @@ extension Model {
     let rows = statusRows(facts, height: .max).map { row in
       "\(row.light.glyph) \(row.label): \(row.text)"
     }
-    let tracked = facts.tracked
+    let stages = Stages(facts, run)
     let platform = os.configuration.platform
-    let stages = Stage.allCases.map {
-      "\(facts.light(of: $0, tracked).glyph) \($0.label(on: platform))"
-    }
-    let head = tracked.map {
+    let lights = Stage.allCases.map { "\(stages[$0].glyph) \($0.label(on: platform))" }
+    let head = stages.tracked.map {
       "\(ClockText.moment($0.time, now: facts.now, os.zone)) \($0.kind.word): "
     }
     return rows + [
-      "  Stages: " + (head ?? "") + stages.joined(separator: "  "),
+      "  Stages: " + (head ?? "") + lights.joined(separator: "  "),
       "  Phone: \(os.appTitle), \(ClockText.date(os.wallMilliseconds, os.zone)) "
         + "\(ClockText.time(os.wallMilliseconds, os.zone)) \(os.zone.identifier)",
       "  Invariants: " + (brokenInvariants ?? "all \(run.invariants.tallies.count) hold"),

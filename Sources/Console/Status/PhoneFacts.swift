@@ -8,6 +8,8 @@ import JSONText
 struct PhoneFacts {
   let os: OperatingSystem
   let history: StatusHistory
+  /// What is lost.
+  let losses: Losses
   let now: Int64
   let zone: Zone
   /// The pending notifications, each with when it fires.
@@ -20,8 +22,6 @@ struct PhoneFacts {
   let hasSchedule: Bool
   /// When the dual notification fires that is armed only after its fetch; nil where none waits.
   let awaitingFetch: Int64?
-  /// Whether a schedule needs content to be fetched.
-  let wantsFetch: Bool
   /// The prefetches that the system knows of, by their begin dates.
   let prefetches: [PendingWork]
   /// Whether a prefetch is stored that the system has forgotten, until the app's code runs again.
@@ -31,11 +31,11 @@ struct PhoneFacts {
   /// Whether the host has to register a fetcher, and has not since the app's start.
   let isFetcherMissing: Bool
 
-  init(_ device: Device, _ history: StatusHistory) {
+  init(_ device: Device, _ history: StatusHistory, _ losses: Losses) {
     let os = device.os
     self.os = os
     isFetcherMissing = device.app?.isFetcherMissing ?? false
-    self.history = history
+    (self.history, self.losses) = (history, losses)
     now = os.wallMilliseconds
     zone = os.zone
     plans = os.pending.filter(\.content.info.isOccurrence).map { PlannedNotification($0, os) }
@@ -49,7 +49,6 @@ struct PhoneFacts {
       ? nil
       : os.storedData.schedules.first { $0.isEnabled && $0.decodedKind == .dual }?
         .triggerTime
-    wantsFetch = os.storedData.wantsDailyFetch || os.storedData.wantsDualFetch
     let stored = os.backgroundWork.filter(\.isPrefetch).sorted { $0.beginDate < $1.beginDate }
     prefetches = os.isPrefetchKnown ? stored : []
     isPrefetchForgotten = !os.isPrefetchKnown && !stored.isEmpty
@@ -68,6 +67,18 @@ struct PhoneFacts {
   /// The earliest begin date of a prefetch for a kind of schedule.
   func taskBegin(for kind: ScheduleKind) -> Int64? {
     prefetches.first { OperatingSystem.fetches($0.identifier, for: kind) }?.beginDate
+  }
+
+  /// Whether a schedule needs content to be fetched.
+  var wantsFetch: Bool { wantsFetch(for: .daily) || wantsFetch(for: .dual) }
+
+  /// Whether a schedule of a kind does.
+  func wantsFetch(for kind: ScheduleKind) -> Bool {
+    switch kind {
+    case .daily: os.storedData.wantsDailyFetch
+    case .dual: os.storedData.wantsDualFetch
+    case .reminder: false
+    }
   }
 
   /// When the next notification fires; nil when none is pending.
@@ -131,85 +142,6 @@ struct PhoneFacts {
     if os.isAndroid, !os.android.exactAlarms.isGranted { return ":setExactAlarm granted" }
     if let channel, channel.importance == 0 { return ":setChannel \(channel.identifier) high" }
     return nil
-  }
-
-  /// The notification that the stages belong to; nil where there is none.
-  ///
-  /// One for which content is fetched goes before a reminder. The last one, shown or not, stays
-  /// until the task of the next one is due or runs, until its content would be fetched, or until a
-  /// schedule starts over.
-  var tracked: TrackedNotification? {
-    let fetchable = plans.filter { $0.kind != .reminder }
-    let plan = (fetchable.isEmpty ? plans : fetchable)
-      .min { ($0.isDue ? 0 : 1, $0.time) < ($1.isDue ? 0 : 1, $1.time) }
-    let last =
-      history.lastFailure.map(TrackedNotification.init)
-      ?? history.lastDelivery.map(TrackedNotification.init)
-    if let last, plan?.isDue != true, history.delivered != .off, !isNextDue { return last }
-    return plan.map(TrackedNotification.init) ?? last
-  }
-
-  /// The light of a stage of the tracked notification.
-  func light(of stage: Stage) -> Light { light(of: stage, tracked) }
-
-  /// The light of a stage of a notification.
-  func light(of stage: Stage, _ tracked: TrackedNotification?) -> Light {
-    switch stage {
-    case .registered: os.process.state.isAlive ? .ok : .off
-    case .permitted:
-      switch os.authorization {
-      case .authorized, .provisional, .ephemeral: .ok
-      case .notDetermined: .pending
-      case .denied: .error
-      }
-    case .scheduled:
-      tracked == nil
-        ? awaitingFetch != nil ? .pending : hasSchedule ? .error : .off
-        : isDenied || tracked?.delivery == nil && nextObstacle != nil ? .error : .ok
-    case .armed: armed(tracked)
-    case .fired where tracked?.isFetchable == false: .off
-    case .fired where isNextDue || history.fired == .off: wantsFetch ? .pending : .off
-    case .fired: history.fired
-    case .fetched: fetched(tracked)
-    case .delivered:
-      tracked?.hasFailed == true
-        ? .error : tracked?.delivery?.light ?? (tracked?.isDue == true ? .pending : .off)
-    }
-  }
-
-  private func armed(_ tracked: TrackedNotification?) -> Light {
-    if tracked?.isFetchable == false { return .off }
-    let kind = tracked?.kind ?? .daily
-    let isAnyPending = tracked == nil ? taskBegin != nil : taskBegin(for: kind) != nil
-    if isAnyPending || isTaskRunning { return .ok }
-    if isPrefetchForgotten { return .pending }
-    if let tracked, tracked.source != .default { return .ok }
-    return wantsFetch ? .error : .off
-  }
-
-  /// Green only for content that the notification has, red where its fetch failed.
-  private func fetched(_ tracked: TrackedNotification?) -> Light {
-    guard let tracked, tracked.isFetchable else { return .off }
-    if tracked.source != .default { return .ok }
-    if os.isBackgroundWorkRunning(for: tracked.kind), tracked.delivery == nil { return .pending }
-    if let delivery = tracked.delivery { return delivery.hasFetchFailed ? .error : .off }
-    if isNextDue { return .off }
-    // Content that was fetched and is not the notification's was of no use to it.
-    return history.fetched == .ok ? .pending : history.fetched
-  }
-
-  /// Whether the stages go on from the last notification, shown or not, to the next one.
-  ///
-  /// That is when the next one's task is due. Where that has run, since its content was fetched
-  /// early, it is one lead before its time, or half of the time between the two if that is less.
-  private var isNextDue: Bool {
-    if let begin = taskBegin, begin <= now, history.belongsToNext(begin: begin) { return true }
-    let next = plans.filter { $0.kind != .reminder }.min { $0.plannedTime < $1.plannedTime }
-    guard let next, history.belongsToNext(begin: next.plannedTime),
-      let last = history.lastPlannedTime
-    else { return false }
-    let lead = os.leadMilliseconds(next.scheduleID, next.kind)
-    return next.plannedTime - now <= min(lead, (next.plannedTime - last) / 2)
   }
 }
 

@@ -31,7 +31,10 @@ struct PlannedNotification: Hashable {
     let info = pending.content.info
     kind = info.kind
     scheduleID = info.scheduleID
-    plannedTime = info.plannedTime
+    time = pending.triggerMilliseconds
+    // One request of an iPhone repeats a reminder, and has the time of its first day.
+    let isRepeated = info.kind == .reminder && !os.isAndroid
+    plannedTime = isRepeated ? time : info.plannedTime
     // An alarm carries the default text; what is shown is resolved when it fires.
     let stored = os.isAndroid ? os.contentAtFireTime(info.kind, info.plannedTime) : nil
     source = stored?.source ?? info.source
@@ -41,7 +44,6 @@ struct PlannedNotification: Hashable {
     let isResolved = os.isAndroid && os.power.hasBeenUnlocked && stored == nil
     isFetchedWhenItFires = isResolved && info.kind == .daily
     isSkippedWithoutContent = isResolved && info.kind == .dual && os.skipsDualWithoutContent
-    time = pending.triggerMilliseconds
     isDue = pending.isOverdue || time <= os.wallMilliseconds
     hold =
       !isDue

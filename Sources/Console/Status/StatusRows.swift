@@ -258,18 +258,19 @@ struct StatusRows {
             : workCount.counted("task")))
   }
 
-  /// Green when the last notification had content from the cache, red when its fetch failed; a
-  /// reminder counts only where nothing else was shown.
+  /// Green when the last notification had content, red when its fetch failed; a reminder counts
+  /// only where nothing else was shown.
   private var shown: StatusRow {
-    if let failure = facts.history.lastFailure,
-      failure.plannedTime > facts.history.lastDelivery?.plannedTime ?? .min
+    if let lost = facts.losses.last,
+      lost.planned > facts.history.lastDelivery?.plannedTime ?? .min
     {
       return StatusRow(
         rank: 5, light: .error, label: "Last shown",
-        text: "✗ lost \(moment(failure.plannedTime)) · \(failure.reason)")
+        text: "✗ lost \(moment(lost.planned)) · \(lost.cause.words(on: os.configuration.platform))")
     }
     guard let last = facts.history.lastDelivery else {
-      let reminder = facts.history.lastReminder.map { "\(moment($0)) · a reminder, its own text" }
+      let reminder = facts.history.lastReminder
+        .map { "\(moment($0.wallMilliseconds)) · a reminder, its own text" }
       return StatusRow(
         rank: 5, light: reminder == nil ? .off : .ok, label: "Last shown",
         text: reminder ?? "none yet")
@@ -281,7 +282,7 @@ struct StatusRows {
       case .default: "default text"
       }
     return StatusRow(
-      rank: 5, light: last.source == .live ? .pending : last.light, label: "Last shown",
+      rank: 5, light: last.light, label: "Last shown",
       text: "\(moment(last.wallMilliseconds)) · \(source)")
   }
 
@@ -314,7 +315,7 @@ struct StatusRows {
 
   private var counters: StatusRow {
     let counts = os.storedData.telemetry
-    let lost = facts.history.lostCount
+    let lost = facts.losses.count
     let unknown = counts.missed(.unknown)
     return StatusRow(
       rank: 11,

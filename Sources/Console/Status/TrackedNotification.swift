@@ -1,50 +1,52 @@
 import DailyNotification
 import DeviceModel
+import Scenarios
 
-/// The one notification that the stages belong to: the one on its way, else the last one that came.
+/// The one notification that the stages belong to.
 struct TrackedNotification: Hashable {
+  /// Where it stands.
+  enum State: Hashable {
+    /// It is armed only after its fetch.
+    case awaitingFetch
+    case armed(PlannedNotification)
+    case shown(StatusHistory.Delivery)
+    case lost(LossCause)
+  }
+
   let kind: ScheduleKind
+  /// The schedule's name among all kinds.
+  let id: String
   /// What it is planned for, in milliseconds since the Unix epoch.
   let time: Int64
-  /// Where its text comes from as it is now.
-  let source: ContentSource
-  /// How it was shown; nil while it is on its way.
-  let delivery: StatusHistory.Delivery?
-  /// Whether its time has come and the system has yet to show it.
-  let isDue: Bool
-  /// Whether the system did not show it.
-  let hasFailed: Bool
+  let state: State
 
-  /// A notification that is pending.
   init(_ plan: PlannedNotification) {
-    kind = plan.kind
-    time = plan.plannedTime
-    source = plan.source
-    delivery = nil
-    isDue = plan.isDue
-    hasFailed = false
+    (kind, id) = (plan.kind, LostNotification.id(plan.kind, plan.scheduleID))
+    (time, state) = (plan.plannedTime, .armed(plan))
   }
 
-  /// A notification that was shown.
   init(_ delivery: StatusHistory.Delivery) {
-    kind = delivery.kind
-    time = delivery.plannedTime
-    source = delivery.source
-    self.delivery = delivery
-    isDue = false
-    hasFailed = false
+    (kind, id, time) = (delivery.kind, delivery.id, delivery.plannedTime)
+    state = .shown(delivery)
   }
 
-  /// A notification that the system did not show.
-  init(_ failure: StatusHistory.Failure) {
-    kind = failure.kind
-    time = failure.plannedTime
-    source = failure.source
-    delivery = nil
-    isDue = false
-    hasFailed = true
+  init(_ lost: LostNotification) {
+    (kind, id, time, state) = (lost.kind, lost.id, lost.planned, .lost(lost.cause))
   }
 
-  /// Whether content is fetched for it.
-  var isFetchable: Bool { kind != .reminder }
+  /// The dual notification that waits for its fetch.
+  init(awaitingFetchAt time: Int64) {
+    // There is one dual schedule.
+    (kind, id) = (.dual, LostNotification.id(.dual, ""))
+    (self.time, state) = (time, .awaitingFetch)
+  }
+
+  /// Whether its time has come and the system has yet to show it.
+  var isDue: Bool { if case .armed(let plan) = state { plan.isDue } else { false } }
+
+  /// When it was shown; what it was planned for where it was not, in milliseconds since the Unix
+  /// epoch.
+  var cameAt: Int64 {
+    if case .shown(let delivery) = state { delivery.wallMilliseconds } else { time }
+  }
 }

@@ -28,8 +28,10 @@ struct Losses: Hashable, Sendable {
 
   /// How many there have been.
   private(set) var count = 0
-  /// The one with the latest time.
+  /// The one with the latest time of those that content may be fetched for.
   private(set) var last: LostNotification?
+  /// The reminder with the latest time.
+  private(set) var lastReminder: LostNotification?
   /// Those that may still change, or be reported by the plugin.
   private var numbers: [Key: Int] = [:]
   private var known: [Int: LostNotification] = [:]
@@ -81,7 +83,8 @@ struct Losses: Hashable, Sendable {
     }
     count += change.found.count - change.gone.count
     let rest = sorted
-    last = rest.last?.lost
+    last = rest.last { $0.lost.kind != .reminder }?.lost
+    lastReminder = rest.last { $0.lost.kind == .reminder }?.lost
     for (number, lost) in rest.dropLast(Losses.knownMax) { forget(number, lost) }
     return change
   }

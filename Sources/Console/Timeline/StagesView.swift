@@ -4,7 +4,7 @@ import DeviceModel
 
 /// The way of one notification on one line: which one it is, then its stages.
 struct StagesView {
-  let facts: PhoneFacts
+  let stages: Stages
 
   /// How much the line says: the longest form that fits is taken.
   ///
@@ -19,7 +19,7 @@ struct StagesView {
 
   func paint(_ painter: inout Painter, in rect: CellRect) {
     painter.rule(rect)
-    let tracked = facts.tracked
+    let tracked = stages.tracked
     let form =
       Form.allCases.first { columns($0, tracked) <= rect.columns - 1 } ?? .bare
     var column = 1
@@ -27,7 +27,7 @@ struct StagesView {
       column += painter.write(" \(head)", .bold, in: rect, column: column)
     }
     for stage in Stage.allCases {
-      let light = facts.light(of: stage, tracked)
+      let light = stages[stage]
       column += painter.write(
         " \(light.glyph) \(name(of: stage, form))", light.role, in: rect, column: column)
       if form == .spread {
@@ -48,22 +48,20 @@ struct StagesView {
   /// room.
   private func head(_ tracked: TrackedNotification?, _ form: Form) -> String? {
     guard let tracked else { return nil }
-    let time = String(ClockText.time(tracked.time, facts.zone).prefix(5))
-    let isToday = facts.zone.date(at: tracked.time) == facts.zone.date(at: facts.now)
-    let day = isToday ? "" : ClockText.day(tracked.time, facts.zone) + " "
+    let time = String(ClockText.time(tracked.time, stages.zone).prefix(5))
+    let isToday = stages.zone.date(at: tracked.time) == stages.zone.date(at: stages.now)
+    let day = isToday ? "" : ClockText.day(tracked.time, stages.zone) + " "
     switch form {
     case .spread, .full, .medium, .short: return "\(day)\(time) \(tracked.kind.word)"
     case .bare: return time
     }
   }
 
-  private var platform: DevicePlatform { facts.os.configuration.platform }
-
   private func name(of stage: Stage, _ form: Form) -> String {
     switch form {
-    case .spread, .full: stage.label(on: platform)
-    case .medium: stage.shortLabel(on: platform)
-    case .short, .bare: stage.abbreviation(on: platform)
+    case .spread, .full: stage.label(on: stages.platform)
+    case .medium: stage.shortLabel(on: stages.platform)
+    case .short, .bare: stage.abbreviation(on: stages.platform)
     }
   }
 }

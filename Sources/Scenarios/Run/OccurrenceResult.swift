@@ -146,20 +146,19 @@ extension OccurrenceResult {
 extension OccurrenceResult.Prefetch {
   /// The prefetch for a notification; nil where there was none.
   fileprivate init?(_ history: PhoneHistory, _ notification: PlannedOccurrence) {
-    let links = PrefetchLinks(history, notification.kind, planned: notification.planned)
-    let (task, fetch) = (links.tasks.last, links.fetches.last)
-    guard task != nil || fetch != nil else { return nil }
-    earliest = task?.begin
-    started = task?.started?.wallMilliseconds ?? fetch?.started.wallMilliseconds
-    outcome =
-      if let fetch {
-        fetch.stored != nil
-          ? .stored : fetch.ended == nil && fetch.cancelled == nil ? .running : .failed
-      } else if task?.started != nil {
-        .ran
-      } else {
-        task?.withdrawn == nil ? .pending : .withdrawn
-      }
+    let progress = PrefetchLinks(history, notification.kind, planned: notification.planned)
+      .progress
+    guard progress.task != nil || progress.fetch != .notBegun else { return nil }
+    earliest = progress.task?.begin
+    started = progress.task?.started
+    switch progress.fetch {
+    case .running(let since): (started, outcome) = (started ?? since, .running)
+    case .stored(let since): (started, outcome) = (started ?? since, .stored)
+    case .failed(let since): (started, outcome) = (started ?? since, .failed)
+    case .notBegun:
+      outcome =
+        started != nil ? .ran : progress.task?.isWithdrawn == true ? .withdrawn : .pending
+    }
   }
 }
 
