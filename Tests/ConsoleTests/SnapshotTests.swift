@@ -232,7 +232,7 @@ struct SnapshotTests {
     var driver = ConsoleDriver(isColored: false)
     driver.firstRun()
     driver.command("setBackgroundRefresh denied")
-    for row in ["● Plugin", "▲ Prefetch", "✗ Refresh", "○ Last shown"] {
+    for row in ["● Plugin", "▲ BGTask", "✗ Refresh", "○ Last shown"] {
       #expect(driver.shows(row), "\(row)")
     }
     let isColorless = driver.model.view().cells.allSatisfy {

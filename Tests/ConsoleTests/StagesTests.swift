@@ -1,6 +1,7 @@
 import CellGrid
 import DailyNotification
 import DeviceModel
+import ES256K
 import Testing
 
 @testable import Console
@@ -10,6 +11,8 @@ struct CommandedPhone {
   private(set) var session: PlainSession
 
   init(_ lines: [String], on device: DeviceConfiguration = DeviceConfiguration()) {
+    var device = device
+    device.keychain = Keychain(TestKeys.standard)
     session = PlainSession(
       ConsoleSetup(
         device: device, appearance: Appearance(isColored: false, isASCII: false, theme: .standard),
@@ -23,6 +26,9 @@ struct CommandedPhone {
       #expect(answer.complaint == nil, "\(line): \(answer.complaint ?? "")")
     }
   }
+
+  /// Types a line that may be refused.
+  mutating func attempt(_ line: String) { _ = session.take(line) }
 
   var model: Model { session.model }
 

@@ -85,7 +85,7 @@ struct LogLineTests {
       "[DNP-FETCH] Nothing new for 2025-11-15T05:53:00Z (result=synthetic)"
     ),
     (
-      .contentIgnored(scheduledFor: first, notificationTime: second), .debug,
+      .contentIgnored(scheduledFor: first, notificationTime: second), .info,
       """
       [DNP-FETCH] Content stored, not used (scheduled_for=2025-11-15T05:53:00Z, \
       wanted=2025-11-15T05:48:00.120Z)

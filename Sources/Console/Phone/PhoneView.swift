@@ -74,7 +74,7 @@ struct PhoneView {
       let count = os.storedData.schedules.count { $0.decodedKind == kind && $0.isEnabled }
       return count == 0 ? nil : "\(count) \(kind.word)"
     }
-    let awaiting = facts.awaitingFetch == nil ? "" : " (\(Forecast.awaiting))"
+    let awaiting = facts.awaitingFetch == nil ? "" : " (\(facts.awaitedWords))"
     return counts.isEmpty ? "none" : counts.joined(separator: ", ") + awaiting
   }
 

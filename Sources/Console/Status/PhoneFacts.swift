@@ -14,6 +14,8 @@ struct PhoneFacts {
   let zone: Zone
   /// The pending notifications, each with when it fires.
   let plans: [PlannedNotification]
+  /// The same, and those that were put off.
+  let coming: [PlannedNotification]
   /// The notification that fires next; nil when none is pending.
   let next: PlannedNotification?
   /// Whether a notification is overdue.
@@ -38,26 +40,49 @@ struct PhoneFacts {
     (self.history, self.losses) = (history, losses)
     now = os.wallMilliseconds
     zone = os.zone
-    plans = os.pending.filter(\.content.info.isOccurrence).map { PlannedNotification($0, os) }
-    next = plans.filter { !$0.isDue }.min { $0.time < $1.time }
-    isOneDue = plans.contains(where: \.isDue)
+    coming = os.pending.filter { $0.content.info.purpose != .foreign }
+      .map { PlannedNotification($0, os) }
+    plans = coming.filter { !$0.isPostponed }
+    next = coming.filter { !$0.isDue }.min { $0.time < $1.time }
+    isOneDue = coming.contains(where: \.isDue)
     hasSchedule = os.storedData.schedules.contains(where: \.isEnabled)
-    let isDualPending = plans.contains { $0.kind == .dual }
+    let dual = os.storedData.schedules.first { $0.isEnabled && $0.decodedKind == .dual }
     awaitingFetch =
-      isDualPending || os.configuration.knobs.plugin.dualMode == .replace
-        || !os.storedData.wantsDualFetch
-      ? nil
-      : os.storedData.schedules.first { $0.isEnabled && $0.decodedKind == .dual }?
-        .triggerTime
+      plans.contains { $0.kind == .dual }
+      ? nil : dual.flatMap { os.awaitsFetch($0.triggerTime) ? $0.triggerTime : nil }
     let stored = os.backgroundWork.filter(\.isPrefetch).sorted { $0.beginDate < $1.beginDate }
     prefetches = os.isPrefetchKnown ? stored : []
     isPrefetchForgotten = !os.isPrefetchKnown && !stored.isEmpty
     isTaskRunning = os.isTaskRunning
   }
 
+  /// What is said of a notification that is armed only after its fetch: which one, and what it
+  /// waits for.
+  func awaitingText(_ time: Int64) -> String {
+    "dual \(ClockText.moment(time, now: now, zone)): \(awaited)"
+  }
+
+  /// What the dual notification waits for: `only with fresh content, prefetch 05:48:00`.
+  var awaited: String {
+    let begin = taskBegin(for: .dual).map { ", prefetch \(ClockText.moment($0, now: now, zone))" }
+    return awaitedWords + (os.skipsDual ? begin ?? "" : "")
+  }
+
+  /// The same without a time.
+  var awaitedWords: String { os.skipsDual ? Forecast.skipping : Forecast.awaiting }
+
+  /// Whether the next notification that content is fetched for has some.
+  var hasNextContent: Bool {
+    plans.filter { !$0.isDue && !$0.hasOwnText }.min { $0.time < $1.time }
+      .map { $0.source != .default } ?? false
+  }
+
+  /// Whether tasks are never submitted: a simulator refuses them.
+  var isTaskless: Bool { !os.isAndroid && os.configuration.variant == .simulator }
+
   /// What lets a fetch succeed that would fail now; nil where nothing is known to be in its way.
   var wayToFetch: String? {
-    if os.storage.isFull { return ":fillDisk off" }
+    if os.storage.isFull { return os.step(":fillDisk off") }
     return os.network.condition == .offline ? ":setNetwork online" : nil
   }
 
@@ -89,13 +114,13 @@ struct PhoneFacts {
 
   /// What keeps the notifications back whose time has come; nil where one is on its way.
   var dueHold: PrefetchHold? {
-    let due = plans.filter(\.isDue)
+    let due = coming.filter(\.isDue)
     return due.allSatisfy { $0.hold != nil } ? due.first?.hold : nil
   }
 
   /// What keeps the next notification from being shown, with what ends it; nil where nothing does.
   var nextObstacle: Obstacle? {
-    (isOneDue ? plans.first(where: \.isDue) : next).flatMap(os.obstacle)
+    (isOneDue ? coming.first(where: \.isDue) : next).flatMap(os.obstacle)
   }
 
   /// What arms what is stored, and why it is not armed.
@@ -113,35 +138,37 @@ struct PhoneFacts {
   /// What lets stored schedules be armed again: the first that lacks.
   var wayToArm: String {
     if os.authorization == .denied { return os.wayToAllow }
-    if os.isAndroid, !os.android.exactAlarms.isGranted { return ":setExactAlarm granted" }
+    if os.isAndroid, !os.android.exactAlarms.isGranted { return os.step(":setExactAlarm granted") }
     return os.wayToArm
   }
 
-  /// What schedules a notification: the first that lacks, then the button where both have room.
+  /// What schedules a notification: what lacks, then the button, as far as they have room.
   func wayToSchedule(_ bindings: Bindings) -> String {
     // Without a switch in Settings nothing helps, and no button does.
     if os.authorization == .denied, !os.hasNotificationSwitch { return os.wayToAllow }
     let key = bindings.text(ofControl: "scheduleTestNotification")
     let lack = os.asksAfterDenial ? wayToAllow(bindings) : lackForSchedule
     guard let lack else { return "press \(key)" }
-    let way = "\(lack), then \(key)"
-    return TextWidth.columns(of: way) <= Obstacle.stepColumns ? way : lack
+    let first = lack.split(separator: ",").first.map(String.init) ?? lack
+    return ["\(lack), then \(key)", lack].first {
+      TextWidth.columns(of: $0) <= Obstacle.stepColumns
+    } ?? first
   }
 
   /// What allows notifications after a denial: the button while the system asks again.
   func wayToAllow(_ bindings: Bindings) -> String {
     os.asksAfterDenial
-      ? "press \(bindings.text(ofControl: "requestPermissions"))" : os.wayToAllow
+      ? os.press(bindings.text(ofControl: "requestPermissions")) : os.wayToAllow
   }
 
   /// What has to be allowed before something can be scheduled; nil when nothing has.
   var lackForSchedule: String? {
-    if os.power.isPoweredOn, !os.process.state.isAlive { return ":launch" }
+    if let way = os.wayToPage ?? os.wayToDialog { return way }
     let channel = os.isAndroid ? os.android.channels.channel(ScheduleKind.daily.channelID) : nil
     if os.authorization == .denied { return os.wayToAllow }
     if os.isAndroid, !os.android.exactAlarms.isGranted { return ":setExactAlarm granted" }
     if let channel, channel.importance == 0 { return ":setChannel \(channel.identifier) high" }
-    return nil
+    return os.storage.isFull ? ":fillDisk off" : nil
   }
 }
 
@@ -167,8 +194,33 @@ extension OperatingSystem {
   /// What lets the app's code run, from wherever the phone is.
   private var wayToEntry: String {
     guard process.state.isAlive else { return wayToLaunch }
-    if process.state.isOnScreen { return ":background, then :foreground" }
-    return power.isLocked ? "\(wayToUnlock), then :foreground" : ":foreground"
+    return process.state.isOnScreen ? ":background, then :foreground" : wayToScreen
+  }
+
+  /// What lets a button of the page be pressed; nil where nothing is in its way.
+  var wayToPage: String? {
+    guard process.state.isAlive else { return wayToLaunch }
+    return process.state == .suspended ? wayToScreen : nil
+  }
+
+  /// What lets the permission dialog come up that a call asks for; nil where nothing is in its way.
+  ///
+  /// Android shows it over an app in front only.
+  fileprivate var wayToDialog: String? {
+    isAndroid && authorization == .notDetermined && !process.state.isOnScreen ? wayToScreen : nil
+  }
+
+  /// What brings an app to the screen that runs, from wherever the phone is.
+  private var wayToScreen: String {
+    power.isLocked ? "\(wayToUnlock), then :foreground" : ":foreground"
+  }
+
+  /// The pressing of a button, from wherever the phone is.
+  func press(_ key: String) -> String { wayToPage.map { "\($0), then \(key)" } ?? "press \(key)" }
+
+  /// A change of a setting, from wherever the phone is: one that is off takes none.
+  func step(_ command: String) -> String {
+    power.isPoweredOn ? command : ":powerOn, then \(command)"
   }
 
   /// What starts an app that does not run, from wherever the phone is.
@@ -185,7 +237,7 @@ extension OperatingSystem {
   }
 
   /// What unlocks the phone, from wherever it is.
-  fileprivate var wayToUnlock: String { power.isPoweredOn ? ":unlock" : ":powerOn, then :unlock" }
+  var wayToUnlock: String { power.isPoweredOn ? ":unlock" : ":powerOn, then :unlock" }
 
   /// What brings an app to the screen that does not run, from wherever the phone is.
   var wayToOpen: String {
@@ -198,7 +250,7 @@ extension OperatingSystem {
     case .forceQuit, .stopped, .bootUnheard: wayToLaunch
     case .phoneOff, .lockedSinceStart: wayToUnlock
     case .justStarted, .refreshOff, .lowPower, .appInFront, .doze, .offline, .batterySaver:
-      hold.remedy
+      step(hold.remedy)
     }
   }
 }

@@ -7,6 +7,8 @@ struct PlannedNotification: Hashable {
   let kind: ScheduleKind
   /// The schedule that it belongs to.
   let scheduleID: String
+  /// Whether it was shown before, and the person wants to see it again later.
+  let isPostponed: Bool
   /// Which occurrence it stands for, in milliseconds since the Unix epoch.
   let plannedTime: Int64
   /// Where its text comes from as it is now.
@@ -31,17 +33,17 @@ struct PlannedNotification: Hashable {
     let info = pending.content.info
     kind = info.kind
     scheduleID = info.scheduleID
+    plannedTime = info.plannedTime
     time = pending.triggerMilliseconds
-    // One request of an iPhone repeats a reminder, and has the time of its first day.
-    let isRepeated = info.kind == .reminder && !os.isAndroid
-    plannedTime = isRepeated ? time : info.plannedTime
+    isPostponed = info.purpose == .postponed
     // An alarm carries the default text; what is shown is resolved when it fires.
-    let stored = os.isAndroid ? os.contentAtFireTime(info.kind, info.plannedTime) : nil
+    let stored =
+      os.isAndroid && !isPostponed ? os.contentAtFireTime(info.kind, info.plannedTime) : nil
     source = stored?.source ?? info.source
     fetchedAt = stored.map { $0.source == .default ? nil : $0.fetchedAt } ?? info.fetchedAt
     title = stored.flatMap(\.title) ?? pending.content.title
     // While the store is locked, the alarm's own text is shown.
-    let isResolved = os.isAndroid && os.power.hasBeenUnlocked && stored == nil
+    let isResolved = os.isAndroid && os.power.hasBeenUnlocked && stored == nil && !isPostponed
     isFetchedWhenItFires = isResolved && info.kind == .daily
     isSkippedWithoutContent = isResolved && info.kind == .dual && os.skipsDualWithoutContent
     isDue = pending.isOverdue || time <= os.wallMilliseconds
@@ -51,6 +53,14 @@ struct PlannedNotification: Hashable {
       : !os.power.isPoweredOn
         ? .phoneOff : pending.isOverdue && os.isAndroid && os.android.doze.isIdle ? .doze : nil
   }
+}
+
+extension PlannedNotification {
+  /// Whether no content is fetched for it any more: a reminder, or one that was put off.
+  var hasOwnText: Bool { kind == .reminder || isPostponed }
+
+  /// What it is in a word or two: `daily`, `daily, put off`.
+  var words: String { isPostponed ? "\(kind.word), put off" : kind.word }
 }
 
 extension ScheduleKind {
@@ -78,6 +88,16 @@ extension OperatingSystem {
     return (own ?? usual ?? configuration.knobs.plugin.leadDefault.minutes) * 60_000
   }
 
+  /// Whether the dual notification for a time is armed only once it has content that is fresh then.
+  func awaitsFetch(_ time: Int64) -> Bool {
+    let waits =
+      switch configuration.knobs.plugin.dualMode {
+      case .replace: !isAndroid && skipsDual
+      case .chained: storedData.wantsDualFetch || !isAndroid && skipsDual
+      }
+    return waits && contentAtFireTime(.dual, time) == nil
+  }
+
   /// The stored content that an alarm finds when it fires at its time; nil where none is fresh.
   ///
   /// The plugin's own text does not grow old.
@@ -98,10 +118,15 @@ extension OperatingSystem {
     }
   }
 
-  /// Whether the dual notification is left out without fresh content.
+  /// Whether the dual notification is left out without fresh content, as it is configured.
+  var skipsDual: Bool {
+    usesContent(of: .dual) && dualRelationship?["fallbackBehavior"]?.stringValue == "skip"
+  }
+
+  /// The same, or armed only after its fetch.
   fileprivate var skipsDualWithoutContent: Bool {
     usesContent(of: .dual)
-      && (dualRelationship?["fallbackBehavior"]?.stringValue == "skip"
+      && (skipsDual
         || configuration.knobs.plugin.dualMode == .chained && storedData.wantsDualFetch)
   }
 

@@ -8,9 +8,26 @@ import SimulationCore
 struct StatusHistory: Hashable, Sendable {
   /// How a fetch ended.
   struct Fetch: Hashable {
+    /// What became of its content.
+    enum Use: Hashable {
+      case stored
+      /// It said that it is for another time.
+      case forAnotherTime
+      /// It had no rows.
+      case empty
+      /// It is too old for the notification of a time.
+      case tooOld(Int64)
+    }
+
     let wallMilliseconds: Int64
+    /// The number of the record that says how it ended.
+    let sequence: UInt64
     /// Why it failed; nil when it did not.
-    let failure: FailureReason?
+    var failure: FailureReason?
+    /// Which notification it was for, in milliseconds since the Unix epoch; nil where that is not
+    /// known.
+    fileprivate(set) var planned: Int64?
+    fileprivate(set) var use = Use.stored
   }
 
   /// A notification that was shown.
@@ -35,6 +52,8 @@ struct StatusHistory: Hashable, Sendable {
   /// Whether the plugin of this process has reported that it is ready.
   private(set) var isReady = false
   private(set) var lastFetch: Fetch?
+  /// What the plugin has said of the content whose fetch it has yet to report as ended.
+  private var use = Fetch.Use.stored
   /// The last notification that content may be fetched for.
   private(set) var lastDelivery: Delivery?
   /// The reminder that was shown last; it changes nothing about the others.
@@ -82,6 +101,7 @@ struct StatusHistory: Hashable, Sendable {
       case .channel: openPage = .channel
       case .exactAlarms: openPage = .exactAlarms
       }
+    case .plugin(.hostEvent(.prefetchCompleted(let planned, _))): lastFetch?.planned = planned
     case .plugin(.replied(let call, let reply)): see(reply, to: call, record)
     case .process(.crashed(let reason)): trouble(.app, "the app crashed: \(reason)", record)
     case .plugin(.callLost(let call)):
@@ -114,14 +134,26 @@ struct StatusHistory: Hashable, Sendable {
     if line == .ready { isReady = true }
     if line == .dailyScheduled { planned = record.wallMilliseconds }
     if line == .prefetchSucceeded {
-      lastFetch = Fetch(wallMilliseconds: record.wallMilliseconds, failure: nil)
+      lastFetch = Fetch(
+        wallMilliseconds: record.wallMilliseconds, sequence: record.sequence, use: use)
+      use = .stored
       lastTrouble?.mend(.fetch, at: record.wallMilliseconds)
     }
     if case .prefetchFailed(let reason, _) = message {
-      lastFetch = Fetch(wallMilliseconds: record.wallMilliseconds, failure: reason)
+      lastFetch = Fetch(
+        wallMilliseconds: record.wallMilliseconds, sequence: record.sequence, failure: reason)
+      use = .stored
+    }
+    // These two stand before the line that the fetch has ended.
+    if line == .contentIgnored { use = .forAnotherTime }
+    if line == .contentEmpty { use = .empty }
+    if case .contentDiscarded(let time, _, _) = message, time == lastFetch?.planned {
+      lastFetch?.use = .tooOld(time)
     }
     if line.meaning == .taskStarted { lastTrouble?.mend(.task, at: record.wallMilliseconds) }
-    if message.level >= .warning, line != .unknownOption {
+    if message.level >= .warning, line != .unknownOption,
+      line != .taskRefusedOnSimulator
+    {
       trouble(Trouble.Origin(line), message.body, record)
     }
   }

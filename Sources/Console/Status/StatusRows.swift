@@ -32,7 +32,8 @@ struct StatusRows {
     let (light, text): (Light, String) =
       switch state {
       case _ where !os.power.isPoweredOn: (.error, "phone off · :powerOn")
-      case _ where os.power.isLocked: (.pending, "phone locked · :unlock")
+      case _ where os.power.isLocked:
+        (state.isAlive ? .pending : .error, "phone locked · :unlock")
       case .notRunning, .terminatedBySystem, .forceQuit:
         os.isAndroid && os.android.install.isStopped
           ? (
@@ -47,7 +48,13 @@ struct StatusRows {
       case .launching, .foreground, .inactive, .background:
         facts.history.isReady
           ? (.ok, "Plugin is loaded and ready!")
-          : (.pending, "loaded, not checked · press \(key("checkPluginStatus"))")
+          : (
+            .pending,
+            "loaded, not checked · "
+              + (os.storage.isFull
+                ? ":fillDisk off, then \(key("checkPluginStatus"))"
+                : os.press(key("checkPluginStatus")))
+          )
       }
     return StatusRow(rank: 0, light: light, label: "Plugin", text: text)
   }
@@ -74,7 +81,7 @@ struct StatusRows {
   /// What makes the system ask: Android shows its dialog over an app in front only.
   private var wayToAsk: String {
     let key = key("requestPermissions")
-    guard os.isAndroid, os.process.state.isAlive else { return "press \(key)" }
+    guard os.isAndroid, os.process.state.isAlive else { return os.press(key) }
     if os.power.isLocked { return ":unlock, then \(key)" }
     return os.process.state.isOnScreen ? "press \(key)" : ":foreground, then \(key)"
   }
@@ -98,7 +105,7 @@ struct StatusRows {
       if os.authorization == .denied {
         (.error, "✗ closed with the permission")
       } else if let blocked {
-        (.error, Obstacle.step(":setChannel \(blocked.identifier) high", "off"))
+        (.error, Obstacle.step(os.step(":setChannel \(blocked.identifier) high"), "off"))
       } else if channels.isEmpty {
         (.pending, "none yet; the plugin makes them when it needs them")
       } else if !os.authorization.allowsNotifications {
@@ -123,7 +130,7 @@ struct StatusRows {
       text: isGranted
         ? "✓ exact"
         : permission.isSwitchable
-          ? ":setExactAlarm granted · no exact"
+          ? "\(os.step(":setExactAlarm granted")) · no exact"
           : "✗ no exact ones: the manifest asks for none")
   }
 
@@ -133,7 +140,7 @@ struct StatusRows {
       case .active where os.configuration.variant == .emulator: (.off, "not on an emulator")
       case .active: (.ok, "✓ not in Doze")
       case .maintenance: (.ok, "a maintenance window: what waited runs")
-      case .idle: (.pending, ":setDoze off · what can wait waits")
+      case .idle: (.pending, "\(os.step(":setDoze off")) · what can wait waits")
       }
     return StatusRow(rank: 12, light: light, label: "Doze", text: text)
   }
@@ -147,7 +154,8 @@ struct StatusRows {
       }
     return StatusRow(
       rank: 13, light: isHeld ? .pending : .ok, label: "Battery",
-      text: (isHeld ? ":setBatteryExemption on · " : "") + "bucket \(install.bucket.rawValue), "
+      text: (isHeld ? "\(os.step(":setBatteryExemption on")) · " : "")
+        + "bucket \(install.bucket.rawValue), "
         + (install.isBatteryExempt ? "exempt" : "optimized"))
   }
 
@@ -155,10 +163,10 @@ struct StatusRows {
     let (light, text): (Light, String) =
       switch os.backgroundRefresh {
       case .available where os.isPowerSavingOn:
-        (.pending, "held · :setLowPowerMode off")
+        (.pending, "held · \(os.step(":setLowPowerMode off"))")
       case .available: (.ok, "✓ on")
-      case .denied: (.error, "✗ :setBackgroundRefresh available")
-      case .restricted: (.error, "✗ :setBackgroundRefresh available")
+      case .denied, .restricted:
+        (.error, "✗ \(os.step(":setBackgroundRefresh available"))")
       }
     return StatusRow(rank: 6, light: light, label: "Refresh", text: text)
   }
@@ -170,9 +178,14 @@ struct StatusRows {
       } else if os.isReceiverRunning {
         (.pending, "a receiver of the app is running")
       } else if let begin = facts.taskBegin {
-        begin > facts.now
-          ? (.pending, ahead(begin))
-          : (.pending, waitingReason)
+        (
+          os.prefetchHold == .refreshOff ? .error : .pending,
+          begin > facts.now ? ahead(begin) : waitingReason
+        )
+      } else if facts.isTaskless, facts.wantsFetch {
+        facts.hasNextContent
+          ? (.off, "a simulator has no tasks")
+          : (.pending, withStep("a simulator has no tasks"))
       } else if facts.isPrefetchForgotten, let hold = os.prefetchHold {
         (.pending, held(hold))
       } else if facts.wantsFetch {
@@ -190,12 +203,13 @@ struct StatusRows {
   ///
   /// That is a command that lets its fetch succeed, else the key that runs it.
   private var waitingReason: String {
-    if os.isAndroid { return os.prefetchHold.map(held) ?? withStep("due, late or never") }
-    if os.process.state.isOnScreen { return withStep("held: app in front") }
-    if !os.power.hasBeenUnlocked { return "held until the phone is unlocked" }
-    if os.process.wasForceQuit { return "held until the app is opened" }
-    if os.backgroundRefresh != .available { return "held: refresh is off" }
-    return os.isPowerSavingOn ? "held: Low Power Mode" : withStep("due, late or never")
+    switch os.prefetchHold {
+    case nil: withStep("due, late or never")
+    case .appInFront: withStep("held: app in front")
+    case .phoneOff, .lockedSinceStart, .forceQuit, .refreshOff, .lowPower, .stopped, .justStarted,
+      .bootUnheard, .doze, .offline, .batterySaver:
+      os.prefetchHold.map(held) ?? ""
+    }
   }
 
   /// A command comes first, so that it has room at 80 columns.
@@ -216,16 +230,20 @@ struct StatusRows {
         (.error, obstacle.wayFirst)
       } else if facts.isOneDue {
         (.pending, facts.dueHold.map(held) ?? "its time has come; on its way")
+      } else if let next = facts.next, next.isSkippedWithoutContent {
+        (.pending, facts.awaitingText(next.time))
       } else if let next = facts.next {
         (
           .ok,
-          "\(moment(next.time)), in \(ClockText.length(next.time - facts.now)) · \(next.kind.word)"
-            + (facts.awaitingFetch == nil ? "" : " · dual: \(Forecast.awaiting)")
+          "\(moment(next.time)), in \(ClockText.length(next.time - facts.now)) · \(next.words)"
+            + (facts.awaitingFetch == nil ? "" : " · dual: \(facts.awaited)")
         )
       } else if let time = facts.awaitingFetch {
-        (.pending, "dual \(moment(time)): \(Forecast.awaiting)")
+        (.pending, facts.awaitingText(time))
       } else if facts.hasSchedule {
         (.error, facts.notArmed)
+      } else if os.authorizationMachine.isDialogShown {
+        (.pending, "the dialog waits for an answer")
       } else {
         (
           .pending,
@@ -290,10 +308,30 @@ struct StatusRows {
     guard let last = facts.history.lastFetch else {
       return StatusRow(rank: 9, light: .off, label: "Last fetch", text: "none yet")
     }
+    let (light, text): (Light, String) =
+      if let failure = last.failure {
+        (.error, "✗ failed: \(failure.rawValue)")
+      } else if let flaw = flaw(of: last) {
+        (.pending, flaw)
+      } else {
+        (.ok, "✓ stored")
+      }
     return StatusRow(
-      rank: 9, light: last.failure == nil ? .ok : .error, label: "Last fetch",
-      text: "\(moment(last.wallMilliseconds)) "
-        + (last.failure.map { "✗ failed: \($0.rawValue)" } ?? "✓ stored"))
+      rank: 9, light: light, label: "Last fetch", text: "\(moment(last.wallMilliseconds)) \(text)")
+  }
+
+  /// Why what was fetched last is of no use to its notification; nil where it is, or was.
+  private func flaw(of fetch: StatusHistory.Fetch) -> String? {
+    switch fetch.use {
+    case .forAnotherTime: return "for another day"
+    case .empty: return "nothing new"
+    case .tooOld(let time): return "too old for \(ClockText.time(time, facts.zone).prefix(5))"
+    case .stored: break
+    }
+    guard let planned = fetch.planned, planned > facts.now,
+      !os.storedData.contents.contains(where: { $0.scheduledFor == planned })
+    else { return nil }
+    return "stored, and not there any more"
   }
 
   private var trouble: StatusRow {
@@ -333,11 +371,34 @@ struct StatusRows {
     guard let lastPress else {
       return StatusRow(rank: 4, light: .off, label: "Last press", text: "none yet")
     }
-    let isRight = expectation.map { $0.holds(of: lastPress) ?? false }
-    let verdict = isRight.map { $0 ? ", as expected" : ", not as expected" } ?? ""
+    let (light, text) =
+      verdict(of: lastPress) ?? fetch(of: lastPress)
+      ?? (lastPress.light, lastPress.shortOutcome)
     return StatusRow(
-      rank: 4, light: isRight.map { $0 ? .ok : .error } ?? lastPress.light, label: "Last press",
-      text: "\(lastPress.shortOutcome)\(verdict) ← \(lastPress.title)")
+      rank: 4, light: light, label: "Last press", text: "\(text) ← \(lastPress.title)")
+  }
+
+  /// Whether a press ended as the tester expected; nil where nothing was expected of it.
+  private func verdict(of press: Press) -> (Light, String)? {
+    guard let isRight = expectation.map({ $0.holds(of: press) ?? false }) else { return nil }
+    return (
+      isRight ? .ok : .error,
+      "\(press.shortOutcome), \(isRight ? "as" : "not as") expected"
+    )
+  }
+
+  /// How the fetch goes that a press was made for; nil where it was made for none, or has failed.
+  private func fetch(of press: Press) -> (Light, String)? {
+    let isForFetch = press.commands.contains { command in
+      if case .simulateTaskLaunch = command { return true }
+      if case .harness(.prefetchOnly) = command { return true }
+      return false
+    }
+    guard isForFetch, !press.hasFailed else { return nil }
+    guard let fetch = facts.history.lastFetch, fetch.sequence >= press.recordCount else {
+      return facts.isTaskRunning ? (.pending, "the \(os.workWord) is running") : nil
+    }
+    return fetch.failure.map { (.error, "its fetch failed: \($0.rawValue)") }
   }
 
   /// A prefetch that is not due yet, and what makes it run.
@@ -347,6 +408,9 @@ struct StatusRows {
       guard let hold = os.prefetchHold else { return "\(time) · pending" }
       return os.isAndroid
         ? "\(os.remedy(of: hold)) · \(time)" : "\(time) · \(os.remedy(of: hold))"
+    }
+    if os.prefetchHold == .refreshOff || os.prefetchHold == .lowPower {
+      return "\(os.prefetchHold.map(held) ?? "") · \(time)"
     }
     if let way = facts.wayToFetch { return "\(time) · \(way)" }
     let runNow = key("simulateTaskLaunch")
@@ -376,7 +440,7 @@ extension OperatingSystem {
   /// What lets notifications be shown that are denied, or why nothing does.
   var wayToAllow: String {
     hasNotificationSwitch
-      ? ":setPermission granted" : "the manifest lacks POST_NOTIFICATIONS"
+      ? step(":setPermission granted") : "the manifest lacks POST_NOTIFICATIONS"
   }
 }
 

@@ -22,7 +22,7 @@ struct TrackedNotification: Hashable {
 
   init(_ plan: PlannedNotification) {
     (kind, id) = (plan.kind, LostNotification.id(plan.kind, plan.scheduleID))
-    (time, state) = (plan.plannedTime, .armed(plan))
+    (time, state) = (plan.time, .armed(plan))
   }
 
   init(_ delivery: StatusHistory.Delivery) {

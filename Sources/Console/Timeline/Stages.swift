@@ -75,20 +75,22 @@ struct Stages {
     let wants = facts.wantsFetch(for: tracked?.kind ?? .daily)
     switch tracked?.state {
     case .shown, .lost:
-      if progress?.prefetch != nil { return .ok }
+      if let prefetch = progress?.prefetch, prefetch.begin != nil { return .ok }
+      if facts.isTaskless { return .off }
       return wants && progress?.fetch == .notBegun ? .error : .off
     case .awaitingFetch, .armed, nil: break
     }
     if hasTask { return .ok }
+    if facts.isTaskless { return hasContent ? .off : .pending }
     if facts.isPrefetchForgotten { return .pending }
     if hasContent || !wants { return .off }
     // That of an earlier notification comes first.
     return facts.taskBegin(for: tracked?.kind ?? .daily) == nil ? .error : .pending
   }
 
-  /// Whether its task has started, or the system knows of it.
+  /// Whether the task that was submitted for it has started, or the system knows of it.
   private var hasTask: Bool {
-    guard let prefetch = progress?.prefetch else { return false }
+    guard let prefetch = progress?.prefetch, prefetch.begin != nil else { return false }
     return prefetch.started != nil || facts.prefetches.contains { $0.beginDate == prefetch.begin }
   }
 

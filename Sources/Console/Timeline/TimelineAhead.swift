@@ -5,9 +5,10 @@ import DeviceModel
 enum TimelineAhead {
   /// The pending notifications and the pending prefetches, in the order of time.
   static func marks(_ facts: PhoneFacts) -> [TimelineMark] {
-    var marks = facts.plans.map { plan in
+    var marks = facts.coming.map { plan in
       TimelineMark(
-        row: TimelineRow(plan.kind), sign: plan.isDue ? .overdue(plan.hold) : .planned(plan.source),
+        row: TimelineRow(plan.kind),
+        sign: plan.isDue ? .overdue(plan.hold) : .planned(plan.hasOwnText ? .cache : plan.source),
         time: plan.time)
     }
     marks += facts.prefetches.map {

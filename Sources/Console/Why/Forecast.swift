@@ -14,6 +14,8 @@ struct Forecast: Hashable {
 
   /// What is said of a notification that is chained to its fetch.
   static let awaiting = "not armed until fetched"
+  /// The same where nothing is shown without content.
+  static let skipping = "only with fresh content"
 
   let plan: PlannedNotification
   /// The notification and when it fires: `Daily, 05:53:00, in 10m27s`.
@@ -28,8 +30,8 @@ struct Forecast: Hashable {
     let distance =
       plan.hold != nil
       ? "held" : plan.isDue ? "on its way" : "in \(ClockText.length(plan.time - now))"
-    shortTitle =
-      "\(TimelineRow(plan.kind).subject), \(ClockText.moment(plan.time, now: now, facts.zone))"
+    let subject = TimelineRow(plan.kind).subject + (plan.isPostponed ? " put off" : "")
+    shortTitle = "\(subject), \(ClockText.moment(plan.time, now: now, facts.zone))"
     title = "\(shortTitle), \(distance)"
     let reasons = Reasons(plan: plan, facts: facts, bindings: bindings)
     rows = [reasons.shown, reasons.delay, reasons.content, reasons.task, reasons.unless]
@@ -38,7 +40,7 @@ struct Forecast: Hashable {
 
   /// The forecast of the notification that fires next; nil when none is pending.
   static func next(_ facts: PhoneFacts, _ bindings: Bindings = .standard) -> Forecast? {
-    facts.plans.min { ($0.isDue ? 0 : 1, $0.time) < ($1.isDue ? 0 : 1, $1.time) }
+    facts.coming.min { ($0.isDue ? 0 : 1, $0.time) < ($1.isDue ? 0 : 1, $1.time) }
       .map { Forecast($0, facts, bindings) }
   }
 }
@@ -50,7 +52,6 @@ private struct Reasons {
   let bindings: Bindings
 
   private var os: OperatingSystem { facts.os }
-  private var isReminder: Bool { plan.kind == .reminder }
 
   var shown: Forecast.Row {
     if !os.power.isPoweredOn {
@@ -69,8 +70,9 @@ private struct Reasons {
       return Forecast.Row(label: "would show", text: "nothing: \(obstacle.text)", light: .error)
     }
     let title = "“\(plan.title)”"
-    if isReminder {
-      return Forecast.Row(label: "would show", text: "its own text, \(title)", light: .ok)
+    if plan.hasOwnText {
+      let what = plan.isPostponed ? "the same again" : "its own text"
+      return Forecast.Row(label: "would show", text: "\(what), \(title)", light: .ok)
     }
     return switch plan.source {
     case .default:
@@ -113,7 +115,7 @@ private struct Reasons {
   }
 
   var content: Forecast.Row? {
-    if isReminder { return nil }
+    if plan.hasOwnText { return nil }
     guard plan.source != .default, let fetched = plan.fetchedAt else {
       return Forecast.Row(label: "content", text: "none for it yet", light: .off)
     }
@@ -126,13 +128,17 @@ private struct Reasons {
   }
 
   var task: Forecast.Row? {
-    if isReminder || plan.source != .default { return nil }
+    if plan.hasOwnText || plan.source != .default { return nil }
     if os.isTaskRunning(for: plan.kind) {
       return Forecast.Row(label: "prefetch", text: "its \(os.workWord) is running", light: .pending)
     }
     if facts.isPrefetchForgotten, let hold = os.prefetchHold {
       return Forecast.Row(
         label: "prefetch", text: "\(os.remedy(of: hold)) · held: \(hold.present)", light: .pending)
+    }
+    if facts.isTaskless {
+      return Forecast.Row(
+        label: "prefetch", text: "a simulator has no tasks", light: .pending)
     }
     guard let begin = facts.taskBegin(for: plan.kind) else {
       return Forecast.Row(label: "prefetch", text: "no \(os.workWord) is pending", light: .error)
@@ -154,7 +160,10 @@ private struct Reasons {
   private var change: String {
     if !os.authorization.allowsNotifications { return "they are allowed before its time" }
     if os.obstacle(to: plan) != nil { return "that ends before its time" }
-    if isReminder { return "the permission is revoked or the reminder cancelled before its time" }
+    if plan.hasOwnText {
+      let what = plan.isPostponed ? "schedule" : "reminder"
+      return "the permission is revoked or the \(what) cancelled before its time"
+    }
     if plan.isDue {
       return os.isAndroid
         ? "the permission is revoked or its channel blocked before it fires"
@@ -167,12 +176,12 @@ private struct Reasons {
       return "the running \(os.workWord) fetches content · \(bindings.text(of: .time(.untilIdle))) "
         + "lets it end"
     }
-    guard let begin = facts.taskBegin(for: plan.kind), begin < plan.plannedTime else {
+    guard let begin = facts.taskBegin(for: plan.kind), begin < plan.time else {
       let steps = steps("\(bindings.text(ofControl: "prefetchOnly")) fetches now", hold: nil)
       return "content is fetched before its time\(steps)"
     }
     let runNow = "\(bindings.text(ofControl: "simulateTaskLaunch")) runs it now"
-    return "the prefetch runs before \(moment(plan.plannedTime))"
+    return "the prefetch runs before \(moment(plan.time))"
       + steps(runNow, hold: os.prefetchHold)
   }
 
@@ -196,12 +205,12 @@ extension OperatingSystem {
     let isUnlocked = power.hasBeenUnlocked
     guard android.manifest.receivesAlarms(isUnlocked: isUnlocked) else {
       return android.manifest.receivesAlarms(isUnlocked: true)
-        ? Obstacle(reason: "the phone has not been unlocked since its start", way: ":unlock")
+        ? Obstacle(reason: "the phone has not been unlocked since its start", way: wayToUnlock)
         : Obstacle(reason: "the manifest has no receiver for alarms", way: nil)
     }
     if let channel = android.channels.channel(plan.kind.channelID), channel.importance == 0 {
       return Obstacle(
-        reason: "its channel is off", way: ":setChannel \(channel.identifier) high")
+        reason: "its channel is off", way: step(":setChannel \(channel.identifier) high"))
     }
     // The plugin takes its own oldest one from a full shade, and nothing of other code.
     let shade = android.shade
@@ -209,6 +218,6 @@ extension OperatingSystem {
     else { return nil }
     return Obstacle(
       reason: "the app shows \(shade.active.count) notifications already",
-      way: ":dismissDelivered")
+      way: step(":dismissDelivered"))
   }
 }

@@ -30,8 +30,7 @@ struct WhyPage {
   /// Why no notification is pending, and what changes that.
   private var nothing: [String] {
     if let time = facts.awaitingFetch {
-      let moment = ClockText.moment(time, now: facts.now, facts.zone)
-      return ["No notification is pending: dual \(moment) is \(Forecast.awaiting)."]
+      return ["No notification is pending: \(facts.awaitingText(time))."]
     }
     guard facts.hasSchedule else {
       return ["No notification is pending: none is scheduled · \(facts.wayToSchedule(bindings))"]
@@ -89,7 +88,7 @@ struct WhyPage {
   }
 
   private func ahead(_ mark: TimelineMark) -> [String] {
-    if let plan = facts.plans.first(where: { plan in
+    if let plan = facts.coming.first(where: { plan in
       plan.time == mark.time && TimelineRow(plan.kind) == mark.row
     }) {
       return WhyPage.lines(Forecast(plan, facts, bindings))

@@ -157,7 +157,7 @@ public enum LogLine: String, Hashable, Sendable, CaseIterable {
         "Prefetch failed (reason=\(.text("reason")), status=\(.optionalNumber("status")))")
     case .contentIgnored:
       Row(
-        .fetch, .debug,
+        .fetch, .info,
         """
         Content stored, not used (scheduled_for=\(.time("scheduledFor")), \
         wanted=\(.time("time")))
