@@ -27,6 +27,9 @@ struct CommandedPhone {
     }
   }
 
+  /// What a line prints.
+  mutating func answer(to line: String) -> [String] { session.take(line).lines }
+
   /// Types a line that may be refused.
   mutating func attempt(_ line: String) { _ = session.take(line) }
 

@@ -21,6 +21,7 @@ enum ConsoleVerb: String, Hashable, Sendable, CaseIterable {
   case status
   case export
   case store
+  case telemetry
   case timeline
   case phone
   case why
@@ -126,6 +127,7 @@ enum ConsoleVerb: String, Hashable, Sendable, CaseIterable {
       Row(
         takes: "[PATH]", does: "write the run summary; with ! it replaces a file", uses: [.file])
     case .store: Row(does: "show what the plugin has stored")
+    case .telemetry: Row(does: "show the plugin's counters")
     case .timeline: Row(does: "show what happened and what is planned", uses: [.screen])
     case .phone: Row(does: "show the phone: switches, verbs, notifications", uses: [.screen])
     case .why: Row(does: "say why: of this line, this time, or what comes next")

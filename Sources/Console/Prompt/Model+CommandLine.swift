@@ -171,6 +171,7 @@ extension Model {
     case .stepForwardEntry: return perform(.session(.stepForwardEntry))
     case .present: return perform(.session(.present))
     case .messages: overlay = .page(errorOutput.page)
+    case .telemetry: overlay = .page(.telemetry(run.device))
     case .help: openHelp()
     case .quit: return quit()
     }

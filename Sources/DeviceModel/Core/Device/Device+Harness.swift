@@ -71,8 +71,15 @@ extension Device {
       "lastPrefetch": value(.lastPrefetch),
       "retries": value(.retryCount),
       "cachedContents": .integer(Int64(os.storedData.contents.count)),
+      "telemetry": countedValue,
     ]
     return .object(JSONObject(plugin.members + system.members + dualWorkMembers))
+  }
+
+  /// The counters that are not 0.
+  private var countedValue: JSONValue {
+    let counted = telemetrySamples.filter { $0.value != 0 }
+    return .object(JSONObject(counted.map { ($0.name, .integer(Int64($0.value))) }))
   }
 
   /// When the pending prefetch of a kind of schedule may begin; nil while none is pending.
