@@ -324,6 +324,7 @@ let package = Package(
     tests(
       "SchemaTests", schemas + runs + ["ES256K", "ProgramSupport", "ShippedSchemas"],
       exclude: ["validate.py"]),
+    tests("HistoryTests", watched + ["Session", "History"]),
     tests("SessionTests", schemas + watched + ["Session"]),
     tests(
       "SessionStoreTests", ["ProgramSupport", "SessionStore", "SimulationCore", database]),

@@ -45,6 +45,8 @@ public struct HistoryIndex: Sendable {
   private var jumpedZones: [OccurrenceKey: Zone] = [:]
   private var callPlaces: [Int: Int] = [:]
   private var lastEndedFetch: Int?
+  /// The last command that had the system lose what was pending.
+  private var lastClearing: UInt64?
 
   /// Nothing yet of a run that begins at a time of its wall clock, in milliseconds since the Unix
   /// epoch.
@@ -189,7 +191,7 @@ public struct HistoryIndex: Sendable {
       if !state.isAlive { deaths.append((point, state)) }
     case .authorization(.dialogAnswered(let isAllowed)):
       note(.permission, String(isAllowed), point)
-    case .request(let request): take(request, point, context)
+    case .request(let request): take(request, point, cause: record.cause, context)
     case .android(let android): take(android, point, context)
     case .notification(.delivered(let item)):
       end(item.identifier, .delivered, point, by: item.content.owner, context)
@@ -231,6 +233,7 @@ public struct HistoryIndex: Sendable {
       note(.backgroundRefresh, status.rawValue, point)
     case .performed(.setLowPowerMode(let isOn)): note(.powerSaving, isOn ? "on" : "off", point)
     case .performed(.tamperCache): contentLosses.append(point)
+    case .performed(.clearPending): lastClearing = point.sequence
     case .began, .performed, .refused: break
     }
   }
@@ -268,8 +271,9 @@ public struct HistoryIndex: Sendable {
 
   // MARK: Requests and alarms
 
-  private mutating func take(_ request: RequestRecord, _ point: TracePoint, _ context: PhoneContext)
-  {
+  private mutating func take(
+    _ request: RequestRecord, _ point: TracePoint, cause: UInt64?, _ context: PhoneContext
+  ) {
     switch request {
     case .added(let identifier, let trigger, _, .plugin):
       takeTrigger(trigger, of: identifier, isMove: false, point, context)
@@ -282,7 +286,9 @@ public struct HistoryIndex: Sendable {
     case .evicted(let identifier, let owner):
       end(identifier, .evicted, point, by: owner, context)
     case .removed(let identifier, let owner):
-      end(identifier, .removed, point, by: owner, context)
+      // A tester had the system lose it.
+      let isCleared = cause != nil && cause == lastClearing
+      end(identifier, isCleared ? .lost(.cleared) : .removed, point, by: owner, context)
     case .categoryRegistered, .dropped, .removalStarted: break
     }
   }
@@ -382,7 +388,7 @@ public struct HistoryIndex: Sendable {
       identifier: item.identifier, planned: namedTimes[item.identifier] ?? item.occurrence,
       recorded: item.occurrence,
       source: item.content.info.source, purpose: item.content.info.purpose, point: point)
-    showing.planned = lastRepeat(of: showing, context) ?? showing.planned
+    showing.planned = max(showing.planned, lastRepeat(of: showing, context) ?? .min)
     let omitted = showings.omittedCount
     let place = showings.append(showing)
     showingsOfDay.add(place, at: showing.planned)

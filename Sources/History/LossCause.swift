@@ -10,7 +10,7 @@ public enum LossCause: Hashable, Sendable {
   case notShown(NotDeliveredReason)
   /// Its alarm fired, and nobody received that.
   case unreceived(NotReceivedReason)
-  /// Its alarm has gone without the plugin's doing.
+  /// Its alarm, or request, has gone without the plugin's doing.
   case alarmLost(AlarmLoss)
   /// The app had been stopped by force.
   case stopped
@@ -62,7 +62,7 @@ public enum LossCause: Hashable, Sendable {
     case .notShown(let reason): reason.words
     case .unreceived(.appStopped): "the app is stopped"
     case .unreceived(.noReceiver): "no receiver for its alarm"
-    case .alarmLost(let loss): "its alarm \(loss.words)"
+    case .alarmLost(let loss): "its \(noun) \(loss.words)"
     case .stopped: "the app is stopped by force"
     case .phoneOff: "the phone was off"
     case .beforeFirstUnlock: "not unlocked since the phone's start"

@@ -110,13 +110,13 @@ extension PhoneHistory {
   /// planned times.
   public func shownElsewhere(on day: CivilDate) -> [OccurrenceHistory] {
     let shown = index.shown(around: day).filter { context.day(of: $0.point) == day }
-    let keys = Set(shown.map { OccurrenceKey(id: $0.scheduleID, planned: $0.planned) })
-    let days = Set(
-      keys.flatMap { key in
-        let date = context.zone(atWall: key.planned).date(at: key.planned)
-        return [date.adding(days: -1), date, date.adding(days: 1)]
-      })
-    return days.filter { $0 != day }.sorted().flatMap(occurrences)
+    let keys = shown.map { OccurrenceKey(id: $0.scheduleID, planned: $0.planned) }
+    var days: Set<CivilDate> = []
+    for key in keys {
+      let date = context.zone(atWall: key.planned).date(at: key.planned)
+      days.formUnion([date.adding(days: -1), date, date.adding(days: 1)])
+    }
+    return days.sorted().filter { $0 != day }.flatMap(occurrences)
       .filter { keys.contains($0.key) }
   }
 
@@ -135,28 +135,32 @@ extension PhoneHistory {
     DayPlan(context: context, index: index, day: day).occurrences()
   }
 
-  /// What became of each notification that was planned for a day of the run, at most so many; the
-  /// latest ones, in the order of their times.
+  /// What became of each notification that was planned for a day of the run; of more than `max` the
+  /// latest, and of how many others it is known that there were.
   ///
-  /// Takes time in proportion to the days.
+  /// Takes time in proportion to the days, until so many are found.
   public func occurrences(max: Int = PhoneHistory.occurrencesMax) -> (
     list: [OccurrenceHistory], omittedCount: Int
   ) {
-    var list: [OccurrenceHistory] = []
-    var omitted = 0
-    var day = context.days.lowerBound
-    while day <= context.days.upperBound {
-      list += occurrences(on: day)
-      if list.count > 2 * max {
-        omitted += list.count - max
-        list.removeFirst(list.count - max)
-      }
-      day = day.adding(days: 1)
-    }
-    let excess = Swift.max(0, list.count - max)
-    return (Array(list.dropFirst(excess)), omitted + excess)
+    occurrences(in: context.days, max: max)
   }
 
-  /// How many occurrences a history keeps.
-  public static var occurrencesMax: Int { 100_000 }
+  /// The same of some days.
+  public func occurrences(
+    in days: ClosedRange<CivilDate>, max: Int = PhoneHistory.occurrencesMax
+  ) -> (list: [OccurrenceHistory], omittedCount: Int) {
+    var latestFirst: [[OccurrenceHistory]] = []
+    var count = 0
+    var day = days.upperBound
+    while day >= days.lowerBound, count < max {
+      latestFirst.append(occurrences(on: day))
+      count += latestFirst.last?.count ?? 0
+      day = day.adding(days: -1)
+    }
+    let list = latestFirst.reversed().flatMap(\.self)
+    return (Array(list.suffix(max)), Swift.max(0, count - max))
+  }
+
+  /// How many occurrences are looked at.
+  public static var occurrencesMax: Int { 20_000 }
 }

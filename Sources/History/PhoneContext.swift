@@ -128,24 +128,36 @@ public struct StoredSchedule: Hashable, Sendable {
   public let timezone: String?
   /// How its occurrences follow one another by an interval; nil when they follow the wall clock.
   public let rollover: Rollover?
+  /// The wall time of its only occurrence; nil when it repeats.
+  public let onlyTime: WallTime?
   /// Whether it is armed only after its fetch has ended: a dual schedule that is chained to it.
   public let isChained: Bool
   /// The point at which it was stored.
   public let since: TracePoint
   /// The point at which it was changed or removed; nil if it was stored until the end.
   public var until: TracePoint?
+  /// What its time means: a time of day, or else an expression; read once.
+  let timeOfDay: TimeOfDay?
+  let expression: CronExpression?
+  /// Its own zone, if it has one that is known.
+  let ownZone: Zone?
 
   /// Creates a schedule that is stored until the end.
   public init(
-    id: String, time: String, timezone: String?, rollover: Rollover? = nil, isChained: Bool = false,
-    since: TracePoint, until: TracePoint? = nil
+    id: String, time: String, timezone: String?, rollover: Rollover? = nil,
+    onlyTime: WallTime? = nil,
+    isChained: Bool = false, since: TracePoint, until: TracePoint? = nil
   ) {
     self.id = id
     self.time = time
     self.timezone = timezone
     self.rollover = rollover
+    self.onlyTime = onlyTime
     self.isChained = isChained
     self.since = since
     self.until = until
+    timeOfDay = TimeOfDay(time)
+    expression = timeOfDay == nil ? try? CronExpression(time) : nil
+    ownZone = timezone.flatMap { try? Zone(identifier: $0) }
   }
 }

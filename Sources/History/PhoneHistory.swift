@@ -20,6 +20,8 @@ public struct PhoneHistory: SessionObserver {
   /// What became of its notifications, tasks and fetches.
   public private(set) var index: HistoryIndex
   private var hasBegun = false
+  /// Whether settings and schedules have been read once.
+  private var hasRead = false
   /// The first record of the event that is happening; nil until it has one.
   private var firstSequence: UInt64?
   /// The last record of all.
@@ -58,13 +60,24 @@ public struct PhoneHistory: SessionObserver {
     context.zones.note(device.os.zone, at: point)
     context.endWallMilliseconds = device.os.wallMilliseconds
     context.platform = device.os.configuration.platform
+    defer { takePending() }
+    guard !hasRead || pending.contains(where: PhoneHistory.mayStore) else { return }
+    hasRead = true
     // What cannot be read before the first unlock is still stored.
     let stored = device.os.storedData
     readSettings(
       stored.value(.configuration), device.os.configuration.knobs.plugin, at: point)
     isChained = device.os.configuration.knobs.plugin.dualMode == .chained
     readSchedules(stored.schedules, at: point)
-    takePending()
+  }
+
+  /// Whether something may have been stored in an event with a record: the plugin, a command or the
+  /// system ran.
+  private static func mayStore(_ record: Record<DeviceRecord>) -> Bool {
+    switch record.payload {
+    case .command, .plugin, .power, .process, .storage, .android: true
+    case .authorization, .request, .notification, .task, .fetch: false
+    }
   }
 
   /// Takes the end of the run; time may have passed since the last event.
@@ -119,6 +132,7 @@ public struct PhoneHistory: SessionObserver {
         context.schedules.append(
           StoredSchedule(
             id: row.tracedID, time: row.time, timezone: row.timezone, rollover: row.rollover,
+            onlyTime: row.onlyTime,
             isChained: isChained && row.decodedKind == .dual, since: point))
       }
     }
@@ -128,10 +142,16 @@ public struct PhoneHistory: SessionObserver {
 extension StoredSchedule {
   fileprivate func isStored(_ row: ScheduleRow) -> Bool {
     row.tracedID == id && row.time == time && row.timezone == timezone && row.rollover == rollover
+      && row.onlyTime == onlyTime
   }
 }
 
 extension ScheduleRow {
+  /// The wall time of its only occurrence; nil when it repeats.
+  fileprivate var onlyTime: WallTime? {
+    repeatRule == RepeatRule.none.rawValue ? WallTime(minutesSinceEpoch: wallMinute) : nil
+  }
+
   /// The schedule's name among all kinds: a daily one's id, otherwise its request's identifier.
   fileprivate var tracedID: String {
     switch ScheduleKind(rawValue: kind) {

@@ -16,8 +16,9 @@ public struct PlannedOccurrence: Hashable, Sendable {
 
   /// The prefix of the names of reminders.
   public static let reminderPrefix = "reminder_"
-  /// The name of the dual schedule.
+  /// The name of the dual schedule, among all kinds and among its own.
   public static let dual = "dual_daily_notification"
+  private static let dualOwnID = "dual"
 
   /// Whether it shows only its own text, without fetched content.
   public var isStatic: Bool { id.hasPrefix(PlannedOccurrence.reminderPrefix) }
@@ -29,7 +30,7 @@ public struct PlannedOccurrence: Hashable, Sendable {
 
   /// The name that a schedule has among those of its kind.
   public static func ownID(of id: String) -> String {
-    if id == dual { return ScheduleKind.dual.rawValue }
+    if id == dual { return dualOwnID }
     return id.hasPrefix(reminderPrefix) ? String(id.dropFirst(reminderPrefix.count)) : id
   }
 
@@ -51,7 +52,8 @@ extension StoredSchedule {
 
   /// Whether it fires at a time, in the zone that the phone had then.
   public func fires(at milliseconds: Int64, in context: PhoneContext) -> Bool {
-    nextOccurrence(after: milliseconds - 1, context) == milliseconds
+    nextOccurrence(after: milliseconds - 1, in: context.zone(atWall: milliseconds))
+      == milliseconds
   }
 
   /// The first occurrence strictly after a time, in milliseconds since the Unix epoch.
@@ -63,14 +65,14 @@ extension StoredSchedule {
   public func nextOccurrence(after milliseconds: Int64, in phone: Zone) -> Int64? {
     if let rollover { return rollover.nextOccurrence(after: milliseconds) }
     guard let zone = zone(phone) else { return nil }
-    if let time = TimeOfDay(time) { return zone.nextOccurrence(of: time, after: milliseconds) }
-    return (try? CronExpression(time))?.nextOccurrence(after: milliseconds, in: zone)
+    if let onlyTime { return zone.instant(of: onlyTime).flatMap { $0 > milliseconds ? $0 : nil } }
+    if let timeOfDay { return zone.nextOccurrence(of: timeOfDay, after: milliseconds) }
+    return expression?.nextOccurrence(after: milliseconds, in: zone)
   }
 
   /// The schedule's own zone, or the phone's.
   public func zone(_ phone: Zone) -> Zone? {
-    guard let timezone else { return phone }
-    return try? Zone(identifier: timezone)
+    timezone == nil ? phone : ownZone
   }
 }
 
@@ -128,8 +130,13 @@ struct DayPlan {
   /// The times around the day at which a schedule fired, in every zone that the phone had.
   private func times(of plan: StoredSchedule) -> [(String, Int64)] {
     if let rollover = plan.rollover { return times(of: plan, rollover) }
-    if plan.isChained { return chainedTimes(of: plan) }
-    guard let time = TimeOfDay(plan.time) else { return [] }
+    if let only = plan.onlyTime {
+      return context.zones.changes.compactMap { change in
+        plan.zone(change.value)?.instant(of: only)
+      }.filter { plan.isStored(at: $0, in: context) && plan.fires(at: $0, in: context) }
+        .map { (plan.id, $0) }
+    }
+    guard let time = plan.timeOfDay else { return expressedTimes(of: plan) }
     return context.zones.changes.flatMap { change in
       (-1...1).compactMap { offset in
         plan.zone(change.value)?.occurrence(of: time, on: day.adding(days: offset))
@@ -138,24 +145,30 @@ struct DayPlan {
       .map { (plan.id, $0) }
   }
 
-  /// The times of the day at which a notification should have come that is chained to its fetch.
-  ///
-  /// Nothing is armed of it before, so that only its expression tells; the first ones of the day.
-  private func chainedTimes(of plan: StoredSchedule) -> [(String, Int64)] {
-    var found: [(String, Int64)] = []
-    var time = plan.nextOccurrence(
-      after: Int64(day.daysSinceEpoch - 1) * 86_400_000 - 1, context)
-    while let next = time, next < Int64(day.daysSinceEpoch + 2) * 86_400_000,
-      found.count < DayPlan.chainedMax
-    {
-      if isOnDay(next), plan.isStored(at: next, in: context) { found.append((plan.id, next)) }
-      time = plan.nextOccurrence(after: next, context)
+  /// The times of the day at which a schedule fired by its cron expression; the first ones of a day
+  /// that has many.
+  private func expressedTimes(of plan: StoredSchedule) -> [(String, Int64)] {
+    let first = Int64(day.daysSinceEpoch - 1) * 86_400_000 - 1
+    var found: Set<Int64> = []
+    for zone in Set(context.zones.changes.map(\.value)).sorted(by: { $0.identifier < $1.identifier }
+    ) {
+      var time = plan.nextOccurrence(after: first, in: zone)
+      var count = 0
+      while let next = time, next < first + 3 * 86_400_000, count < DayPlan.expressedMax {
+        if isOnDay(next) {
+          count += 1
+          if plan.isStored(at: next, in: context), plan.fires(at: next, in: context) {
+            found.insert(next)
+          }
+        }
+        time = plan.nextOccurrence(after: next, in: zone)
+      }
     }
-    return found
+    return found.sorted().map { (plan.id, $0) }
   }
 
-  /// How many times of a chained schedule are looked at in a day.
-  private static let chainedMax = 24
+  /// How many times of an expression are looked at in a day.
+  private static let expressedMax = 24
 
   /// The times around the day at which a schedule fired by its interval.
   ///

@@ -18,7 +18,7 @@ struct MessageSchemaTests {
   @Test("has a definition of each method's result, and of each part of the state")
   func methods() throws {
     let names = schema["$defs"]?.objectValue?.keys ?? []
-    let parts = StatePart.allCases.map(\.rawValue) + ["invariants"]
+    let parts = StatePart.allCases.map(\.rawValue) + ["invariants", "history"]
     #expect(Set(BridgeMethod.allCases.map(\.rawValue)).isSubset(of: names))
     #expect(schema["$defs"]?["state"]?["properties"]?.objectValue?.keys == parts)
   }

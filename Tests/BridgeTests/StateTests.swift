@@ -1,6 +1,10 @@
 import Bridge
+import DailyNotification
 import DeviceModel
 import JSONText
+import Reports
+import Scenarios
+import SimulationCore
 import Testing
 
 @Suite("state over the bridge")
@@ -57,6 +61,29 @@ struct StateTests {
     #expect(try client.state("/snapshot/prefetch_success") == true)
     #expect(try client.state("/invariants/violations") == [])
     #expect(try client.state("/invariants/tallies/0/checks").integerValue ?? 0 > 0)
+  }
+
+  @Test("tells what became of each notification by its path, as a run summary does")
+  func history() throws {
+    var client = Client()
+    try client.scheduleDaily()
+    try client.result("time.advance", ["by": 86_400_000])
+    try client.result("device.perform", ["verb": "swipeAway"])
+    try client.result("device.perform", ["verb": "clearPending"])
+    try client.result("time.advance", ["by": 172_800_000])
+    let told = try client.state("/history")
+    var run = InteractiveRun(name: "a", configuration: .withKeys)
+    _ = run.press(.setPermission(.authorized), title: "")
+    _ = run.press(.call(method: "scheduleDailyNotification", options: ["time": "05:53"]), title: "")
+    try run.advance(to: SimulationInstant(milliseconds: 86_400_000))
+    _ = run.press(.swipeAway, title: "")
+    _ = run.press(.clearPending, title: "")
+    try run.advance(to: SimulationInstant(milliseconds: 3 * 86_400_000))
+    #expect(told == RunSummary.occurrences(run.result.occurrences))
+    let outcomes = told["occurrences"]?.arrayValue?.map { $0["outcome"]?.stringValue ?? "" }
+    #expect(outcomes == ["shown", "notShown", "notShown", "ahead"])
+    #expect(try client.state("/history/occurrences/1/cause") == "alarmLost")
+    #expect(try client.result("state.get")["history"] == nil)
   }
 
   @Test("that does not fit into a line is refused, and the error says what to do")

@@ -51,7 +51,7 @@ struct FirstJobsTests {
     try program.type(":revoke\n")
     #expect(program.shows("✗ Permission ✗ denied · :setPermission granted"))
     try program.type("D")
-    #expect(program.shows("Daily not shown: notifications are denied"))
+    #expect(program.shows("1d later: 1 not shown (15 Nov 05:53: notifications denied)"))
     try program.type(":grant\n")
     #expect(program.shows("● Permission ✓ granted"))
     try program.type("D")

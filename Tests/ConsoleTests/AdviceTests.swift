@@ -51,9 +51,10 @@ struct AdviceTests {
     "reinstall", "dismissDialog", "setPermission notDetermined",
   ]
 
-  /// A row is better when its light is; where that stays, when it no longer names the same steps,
-  /// so that they led to the next one. Of two ways (`b or :background`) the first is tried, and of
-  /// several advices of a row the first; *Comes next* is left out, since it speaks of the future.
+  /// A row is better when its light is, or when it names other steps under the same light.
+  ///
+  /// Of two ways (`b or :background`) the first is tried, and of several advices of a row the first;
+  /// *Comes next* is left out, since it speaks of the future.
   private static func rank(_ light: Light) -> Int {
     switch light {
     case .ok, .off: 0

@@ -83,7 +83,7 @@ struct StagesTests {
         "swipeAway", "advance 48m", "launch", "swipeAway", "clearPending", "advance 1d", "launch",
       ])
     #expect(phone.stages == "16 Nov 05:53 daily: ●●●●✗○✗")
-    #expect(phone.row("Last shown") == "✗ ✗ lost 05:53:00 · its request was removed")
+    #expect(phone.row("Last shown") == "✗ ✗ lost 05:53:00 · its request was cleared by a tester")
   }
 
   @Test("the task that failed is the earlier notification's")

@@ -42,7 +42,7 @@ struct TimelineTests {
     driver.command("background")
     driver.command("goto 06:30")
     driver.command("foreground")
-    let lost = "not shown: its request was removed"
+    let lost = "not shown: its request was cleared by a tester"
     #expect(Self.signs(driver, .reminder) == [lost])
     #expect(Self.signs(driver, .daily) == [lost])
   }

@@ -2,6 +2,7 @@ import CivilTime
 import DailyNotification
 import DeviceModel
 import ES256K
+import History
 import Invariants
 import JSONText
 import OutcomeModel
@@ -24,6 +25,16 @@ struct PhoneAdapter {
   private(set) var done: [Done] = []
   /// The number of acts before the quiet phase.
   private(set) var doneBeforeQuiet = 0
+
+  /// The wall clock, in milliseconds since the Unix epoch.
+  var wall: Int64 { device.os.wallMilliseconds }
+
+  /// What the project tells people became of the notifications.
+  var told: PhoneHistory {
+    var told = watcher.history
+    told.finish(device)
+    return told
+  }
 
   /// The records as lines, if they are kept.
   var lines: [String] { watcher.lines }
@@ -352,6 +363,8 @@ private struct Watcher: DeviceObserver {
   var lines: [String] = []
   /// The act of the next call.
   var nextCall: Act?
+  /// What happened, as people are told.
+  private(set) var history = PhoneHistory()
   private var calls: [Int: Act] = [:]
   private var cursor: UInt64 = 0
   private var invariants = InvariantChecker()
@@ -385,6 +398,8 @@ private struct Watcher: DeviceObserver {
     let next = device.os.trace.nextSequence
     guard cursor < next else { return }
     var found: [Observation] = []
+    device.os.trace.forEach(from: cursor) { history.recordWritten($0) }
+    history.eventHappened(on: device)
     if keepsLines {
       let zone = device.os.zone
       device.os.trace.forEach(from: cursor) { record in

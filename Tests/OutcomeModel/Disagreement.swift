@@ -58,6 +58,8 @@ public struct Disagreement: Hashable, Sendable {
     /// On Android: a request for the permission was answered with what does not hold, or without
     /// asking the person, or the dialog came up after a final answer.
     case permissionLies
+    /// What the project tells people became of it is not what did.
+    case historyLies
     /// An invariant was violated in a history that is otherwise right.
     case invariantAlarm
     /// An invariant was violated, and other classes confirm it.

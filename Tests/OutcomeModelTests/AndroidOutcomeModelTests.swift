@@ -127,7 +127,9 @@ struct AndroidOutcomeModelTests {
     case .invariantAlarm: log.at(later, .invariant(9, message: "planted"))
     // A wrong miss has one class here, certain or not; an invariant is broken only where something
     // else is; nothing can be put off.
-    case .falseMiss, .misdatedDelivery, .invariantBroken, .lostAgain, .shownAgainInVain: return nil
+    case .falseMiss, .misdatedDelivery, .invariantBroken, .lostAgain, .shownAgainInVain,
+      .historyLies:
+      return nil
     }
     return log
   }

@@ -32,8 +32,8 @@ extension BridgeSession {
   private static let invariantsKey = "invariants"
   private static let historyKey = "history"
 
-  /// What became of each planned notification; the whole state leaves it out, since it takes time in
-  /// proportion to the days of the run.
+  /// What became of each planned notification; the whole state leaves it out, since it takes time
+  /// in proportion to the days of the run.
   private var history: JSONValue {
     var history = session.observer.history
     history.finish(session.device)

@@ -2,6 +2,7 @@ import CellGrid
 import CivilTime
 import DailyNotification
 import DeviceModel
+import History
 import JSONText
 
 /// What the status rows are made of, read from the phone without running plugin code.

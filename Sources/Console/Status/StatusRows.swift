@@ -1,5 +1,6 @@
 import DailyNotification
 import DeviceModel
+import History
 import PlainText
 import Scenarios
 import Session

@@ -1,5 +1,6 @@
 import DailyNotification
 import DeviceModel
+import History
 import Scenarios
 
 /// The one notification that the stages belong to.

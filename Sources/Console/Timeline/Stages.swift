@@ -1,6 +1,7 @@
 import CivilTime
 import DailyNotification
 import DeviceModel
+import History
 import Scenarios
 
 /// The stages of one notification, from registered to shown; they say nothing of any other.

@@ -22,8 +22,7 @@ struct TimelineHistory: Hashable, Sendable {
   private(set) var start: Int64?
   private var states: [[TimelineState]] = Array(repeating: [], count: TimelineRow.allCases.count)
   private var tracker = PrefetchTracker()
-  /// What became of alarms, and the channels that there are, on Android.
-  private var fates = AlarmFates()
+  /// The channels that there are, on Android.
   private var channels: [String] = []
   /// What is lost.
   private(set) var losses = Losses()
@@ -155,17 +154,8 @@ struct TimelineHistory: Hashable, Sendable {
   private mutating func seeAndroid(_ record: Record<DeviceRecord>) {
     guard case .android(let android) = record.payload else { return }
     switch android {
-    case .alarmSet(let alarm, _, _):
-      guard alarm.payload.owner == .plugin else { break }
-      let info = alarm.payload.info
-      fates.set(
-        alarm.identifier, info.kind, info.scheduleID, info.plannedTime,
-        at: record.wallMilliseconds)
-    case .alarmLost(_, _, .other), .unreceived(_, _, .other): break
     case .alarmLost(let identifier, let loss, .plugin):
-      fates.end(identifier, "its alarm \(loss.words)")
       mark(.alarms, .alarmLost(identifier, loss.words), record)
-    case .unreceived(let what, _, .plugin): fates.end(what, "its alarm reached nobody")
     case .channelChanged(let identifier, let importance):
       let isBlocked = importance == 0
       // That the app makes its channel is no change of a setting.
@@ -193,7 +183,8 @@ struct TimelineHistory: Hashable, Sendable {
       let word = isAllowed ? TimelineHistory.word(exempt: true) : "no exemption"
       mark(.limits, .setting(word), record)
     case .exemptionDismissed: mark(.limits, .setting("dialog for the exemption dismissed"), record)
-    case .alarmRefused, .alarmCancelled, .alarmHeld, .alarmFired, .broadcast, .stoppedChanged,
+    case .alarmSet, .alarmLost, .unreceived, .alarmRefused, .alarmCancelled, .alarmHeld,
+      .alarmFired, .broadcast, .stoppedChanged,
       .workStopped, .settingsOpened:
       break
     }
@@ -226,17 +217,6 @@ struct TimelineHistory: Hashable, Sendable {
     isGranted ? "exact" : "no exact ones"
   }
 
-  /// What is known of a miss beyond the plugin's word for it, on Android.
-  private func cause(of missed: MissedNotification) -> String? {
-    guard tracker.platform == .android else { return nil }
-    switch missed.reason {
-    case .notificationsDenied:
-      return states(of: .permission).last?.look == .trouble ? nil : "its channel was off"
-    case .noCodeRan: return fates.fate(missed.kind, missed.id, missed.plannedTime)
-    case .notDelivered: return nil
-    }
-  }
-
   private mutating func delivered(_ item: VisibleNotification, _ record: Record<DeviceRecord>) {
     let info = item.content.info
     // What other code shows belongs to no row.
@@ -254,7 +234,7 @@ struct TimelineHistory: Hashable, Sendable {
     add(
       TimelineMark(
         row: TimelineRow(missed.kind),
-        sign: .missed(missed.reason, missed.certainty, cause: cause(of: missed)),
+        sign: .missed(missed.reason, missed.certainty),
         time: missed.plannedTime, sequence: record.sequence))
   }
 

@@ -11,7 +11,7 @@ enum TimelineSign: Hashable, Sendable {
   /// It was due and not shown, for a reason in words.
   case notShown(String)
   /// `cause`: what is known of it beyond the plugin's reason, on Android.
-  case missed(MissedNotification.Reason, MissedNotification.Certainty, cause: String?)
+  case missed(MissedNotification.Reason, MissedNotification.Certainty)
   /// It is pending; the source is that of the text that it would show.
   case planned(ContentSource)
   /// Its time has come, and the system has yet to show it; what keeps it back, if anything does.
@@ -50,8 +50,8 @@ enum TimelineSign: Hashable, Sendable {
     case .shown: "◆"
     case .shownWithDefault: "◈"
     case .notShown, .fetchFailed, .taskExpired, .taskLost, .taskNeverRan, .crashed, .alarmLost: "✗"
-    case .missed(_, .certain, _): "✗"
-    case .missed(_, .unknown, _): "?"
+    case .missed(_, .certain): "✗"
+    case .missed(_, .unknown): "?"
     case .planned, .overdue: "◇"
     case .ran, .fetched: "▶"
     case .earliest: "▷"
@@ -68,8 +68,8 @@ enum TimelineSign: Hashable, Sendable {
     case .shownWithDefault, .overdue, .planned(.default): .pending
     case .notShown, .fetchFailed, .taskExpired, .taskLost, .taskNeverRan, .crashed, .alarmLost:
       .error
-    case .missed(_, .certain, _): .error
-    case .missed(_, .unknown, _): .pending
+    case .missed(_, .certain): .error
+    case .missed(_, .unknown): .pending
     case .planned: .bold
     case .ran: .ok
     case .earliest: .bold
@@ -121,8 +121,8 @@ enum TimelineSign: Hashable, Sendable {
     case .shownWithDefault(let why):
       "shown with default text" + (why.map { ": \($0.words)" } ?? "")
     case .notShown(let reason): "not shown: \(reason)"
-    case .missed(let reason, .certain, let cause): "missed: \(cause ?? reason.words)"
-    case .missed(let reason, .unknown, let cause): "perhaps missed: \(cause ?? reason.words)"
+    case .missed(let reason, .certain): "missed: \(reason.words)"
+    case .missed(let reason, .unknown): "perhaps missed: \(reason.words)"
     case .planned(.default): "planned; there is no content for it yet"
     case .planned(.cache), .planned(.live): "planned; its content is there"
     case .overdue(let hold):

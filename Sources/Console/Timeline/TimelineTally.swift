@@ -70,8 +70,8 @@ struct TimelineTally: Hashable, Sendable {
       withDefault += 1
       lastReason = why
     case .notShown: notShown += 1
-    case .missed(_, .certain, _): missed += 1
-    case .missed(_, .unknown, _): unknown += 1
+    case .missed(_, .certain): missed += 1
+    case .missed(_, .unknown): unknown += 1
     case .fetched: fetched += 1
     case .fetchFailed, .taskExpired, .taskLost, .taskNeverRan: failed += 1
     case .planned, .overdue, .ran, .earliest, .crashed, .dialogShown, .rebooted, .phone, .app,

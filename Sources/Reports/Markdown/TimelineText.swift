@@ -97,8 +97,10 @@ struct TimelineText {
       let place = column(now)
       switch mark.event {
       case .delivered(_, _, let source): notifications[place] = source == "default" ? "◇" : "◆"
-      case .notDelivered: notifications[place] = "✗"
+      case .notDelivered:
+        if !result.tells(mark.event) { notifications[place] = "✗" }
       case .missed(_, let planned):
+        if result.tells(mark.event) { break }
         notifications[column(now + planned - mark.wallMilliseconds)] = "△"
       case .taskEnded(_, let end): tasks[place] = end == .succeeded ? "●" : "✗"
       case .taskRefused: tasks[place] = "✗"
@@ -109,6 +111,9 @@ struct TimelineText {
         .taskSubmitted, .taskCancelled, .taskLaunched, .fetchStarted, .recovered:
         break
       }
+    }
+    for each in result.occurrences.lost {
+      notifications[column(clock.instant(ofWall: each.plannedMilliseconds))] = "✗"
     }
     return (notifications, tasks, fetches)
   }

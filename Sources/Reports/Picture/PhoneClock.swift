@@ -47,6 +47,18 @@ struct PhoneClock {
     segments.last { $0.start <= instant } ?? segments[0]
   }
 
+  /// The last instant at which the wall clock showed a time, in milliseconds since the Unix epoch;
+  /// of a time that was jumped over the end of the jump.
+  func instant(ofWall milliseconds: Int64) -> Int64 {
+    for (place, segment) in segments.enumerated().reversed() {
+      let instant = milliseconds - segment.epochMilliseconds
+      let end = place + 1 < segments.count ? segments[place + 1].start : Int64.max
+      if instant >= end { return end }
+      if instant >= segment.start { return instant }
+    }
+    return milliseconds - segments[0].epochMilliseconds
+  }
+
   /// The wall time: `15 Nov 05:42:30`.
   func text(at instant: Int64) -> String {
     let segment = segment(at: instant)

@@ -24,13 +24,13 @@ extension TimelinePicture {
         guard good.admits(scale.x(now)) else { break }
         drawing += shown(mark, id, now + time - mark.wallMilliseconds, source)
       case .notDelivered(let id, let reason):
-        guard bad.admits(scale.x(now)) else { break }
+        guard !result.tells(mark.event), bad.admits(scale.x(now)) else { break }
         drawing += SVG.shape(
           .cross, x: scale.x(now), y: TimelinePicture.badRow,
           title: "\(id) not shown at \(clock.text(at: now)): \(reason)")
       case .missed(let id, let time):
         let instant = now + time - mark.wallMilliseconds
-        guard bad.admits(scale.x(instant)) else { break }
+        guard !result.tells(mark.event), bad.admits(scale.x(instant)) else { break }
         drawing += SVG.shape(
           .triangle, x: scale.x(instant), y: TimelinePicture.badRow,
           title: "\(id) missed, noticed at \(clock.text(at: now))")
@@ -40,7 +40,19 @@ extension TimelinePicture {
         break
       }
     }
-    return drawing
+    return drawing + lost
+  }
+
+  /// What was not shown, at its time, whether the plugin has noticed or not.
+  private var lost: String {
+    var crowd = Crowd(gap: 60)
+    return result.occurrences.lost.compactMap { each in
+      let instant = clock.instant(ofWall: each.plannedMilliseconds)
+      guard crowd.admits(scale.x(instant)) else { return nil }
+      return SVG.shape(
+        .cross, x: scale.x(instant), y: TimelinePicture.badRow,
+        title: "\(each.schedule) \(each.text), planned for \(each.localTime)")
+    }.joined()
   }
 
   private func shown(

@@ -35,16 +35,13 @@ extension InteractiveRun {
     let end = max(zone.date(at: last), first.date(at: last))
     var losses: [LostNotification] = []
     var isOneDue = false
-    var day = first.date(at: times.lowerBound)
-    while day <= end {
-      for occurrence in history.occurrences(on: day) {
-        if case .due = occurrence.outcome { isOneDue = true }
-        guard times.contains(occurrence.notification.planned),
-          let lost = LostNotification(occurrence)
-        else { continue }
-        losses.append(lost)
-      }
-      day = day.adding(days: 1)
+    let start = min(first.date(at: times.lowerBound), end)
+    for occurrence in history.occurrences(in: start...end).list {
+      if case .due = occurrence.outcome { isOneDue = true }
+      guard times.contains(occurrence.notification.planned),
+        let lost = LostNotification(occurrence)
+      else { continue }
+      losses.append(lost)
     }
     return (losses, isOneDue)
   }

@@ -8,7 +8,7 @@ public struct OccurrenceProgress: Hashable, Sendable {
   /// Whether a request, or an alarm, was ever armed for it.
   public let wasArmed: Bool
   /// The task that fetches for it; nil for none.
-  public let prefetch: PrefetchProgress.Task?
+  public let prefetch: PrefetchProgress.Work?
   /// How its latest fetch stands.
   public let fetch: PrefetchProgress.Fetch
 }

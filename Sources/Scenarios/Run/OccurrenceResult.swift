@@ -150,45 +150,52 @@ extension OccurrenceResult.Prefetch {
       .progress
     guard progress.task != nil || progress.fetch != .notBegun else { return nil }
     earliest = progress.task?.begin
-    started = progress.task?.started
-    switch progress.fetch {
-    case .running(let since): (started, outcome) = (started ?? since, .running)
-    case .stored(let since): (started, outcome) = (started ?? since, .stored)
-    case .failed(let since): (started, outcome) = (started ?? since, .failed)
-    case .notBegun:
-      outcome =
+    started = progress.task?.started ?? progress.fetchBegan
+    outcome =
+      switch progress.fetch {
+      case .running: .running
+      case .stored: .stored
+      case .failed: .failed
+      case .notBegun:
         started != nil ? .ran : progress.task?.isWithdrawn == true ? .withdrawn : .pending
-    }
+      }
   }
 }
 
 /// The planned notifications of a run, for its result.
 public struct OccurrenceList: Hashable, Sendable {
-  /// How many are listed; of more, those that were not shown and the latest others.
-  static let listedMax = 2_000
+  /// How many are listed, the latest: nearly three years of one a day.
+  static let listedMax = 1_000
 
   /// The listed ones, in the order of their times.
   public var listed: [OccurrenceResult] = []
-  /// How many are not listed.
+  /// How many others are known of; those of earlier days are not looked for.
   public var omittedCount = 0
-  /// How many were planned for a time that has passed and were not shown.
-  public var lostCount = 0
 
   /// Nothing was planned.
   public init() {}
 
   /// The planned notifications of a history.
   public init(_ history: PhoneHistory) {
-    let (all, omitted) = history.occurrences()
-    let lost = all.indices.filter { all[$0].cause != nil }
-    lostCount = lost.count
-    var places = Set(lost.suffix(OccurrenceList.listedMax))
-    for place in all.indices.reversed() where places.count < OccurrenceList.listedMax {
-      places.insert(place)
-    }
-    listed = places.sorted().map { OccurrenceResult(all[$0], in: history) }
-    omittedCount = omitted + all.count - listed.count
+    let (latest, omitted) = history.occurrences(max: OccurrenceList.listedMax)
+    listed = latest.map { OccurrenceResult($0, in: history) }
+    omittedCount = omitted
   }
+
+  /// The same with the names of schedules changed, each of which is looked at once.
+  func mappingNames(_ change: (String) -> String) -> OccurrenceList {
+    var (changed, names) = (self, [String: String]())
+    for place in changed.listed.indices {
+      let name = changed.listed[place].schedule
+      let other = names[name] ?? change(name)
+      names[name] = other
+      changed.listed[place].schedule = other
+    }
+    return changed
+  }
+
+  /// How many of the listed ones were not shown and can not be any more.
+  public var lostCount: Int { listed.count { $0.outcome == .notShown } }
 
   /// Those that were not shown and can not be any more.
   public var lost: [OccurrenceResult] { listed.filter { $0.outcome == .notShown } }

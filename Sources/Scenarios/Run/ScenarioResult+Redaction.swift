@@ -20,9 +20,7 @@ extension ScenarioResult {
       result.earlierAttempts[index].failures = earlierAttempts[index].failures.map(clean)
     }
     result.snapshot = snapshot.mappingTexts(clean)
-    for index in occurrences.listed.indices {
-      result.occurrences.listed[index].schedule = clean(occurrences.listed[index].schedule)
-    }
+    result.occurrences = occurrences.mappingNames(clean)
     result.timeline = timeline.mappingTexts(clean)
     return result
   }

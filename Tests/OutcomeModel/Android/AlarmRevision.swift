@@ -57,6 +57,10 @@ struct AlarmRevision {
 struct AlarmOutcome {
   /// When it last became due; nil if it never has.
   var dueAt: Int64?
+  /// The wall time then, in milliseconds since the Unix epoch.
+  var dueWall: Int64 = 0
+  /// Whether it had been due before: a flight or the clock had put it ahead again.
+  var wasDueBefore = false
   /// By when it must be shown; `.max` while Doze may hold it.
   var deadline: Int64 = 0
   /// Whether it is due, not shown and not past its deadline.

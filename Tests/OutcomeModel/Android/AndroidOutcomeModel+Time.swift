@@ -72,10 +72,12 @@ extension AndroidOutcomeModel {
     let lastDeadline = open.map { outcome($0).deadline }.filter { $0 < .max }.max() ?? now
     let held = deferral
     let deadline = max(now, lastDeadline) + AndroidOutcomeModel.receiverMilliseconds
-    let instant = now
+    let (instant, dueWall) = (now, wall)
     change(place) { outcome in
       outcome.excuse = excuse
+      outcome.wasDueBefore = outcome.dueAt != nil
       outcome.dueAt = instant
+      outcome.dueWall = dueWall
       outcome.deadline = held == .max ? .max : deadline + held
       outcome.isOpen = true
       outcome.isLost = false
