@@ -323,6 +323,35 @@ public struct HistoryIndex: Sendable {
     if owner == .other, context.platform == .android { return }
     guard let open = openRequests.removeValue(forKey: identifier) else { return }
     requests.change(open) { $0.end(how, point) }
+    guard how.isFiring, let trigger = requests[open]?.trigger,
+      let next = repetition(
+        of: identifier, after: max(trigger, point.wallMilliseconds), point, context)
+    else { return }
+    add(
+      TracedRequest(identifier: identifier, trigger: next, begins: point.sequence, jumped: nil))
+  }
+
+  /// The next time of a request that has fired and repeats each day; nil where it does not.
+  ///
+  /// On an iPhone one request stands for all days of a reminder that repeats.
+  private func repetition(
+    of identifier: String, after milliseconds: Int64, _ point: TracePoint,
+    _ context: PhoneContext
+  ) -> Int64? {
+    guard context.platform == .ios, identifier.hasPrefix(PlannedOccurrence.reminderPrefix) else {
+      return nil
+    }
+    return context.schedules.last { $0.id == identifier && $0.until == nil && $0.onlyTime == nil }?
+      .nextOccurrence(after: milliseconds, in: context.zone(at: point.sequence))
+  }
+
+  private mutating func add(_ request: TracedRequest) {
+    let omitted = requests.omittedCount
+    let place = requests.append(request)
+    openRequests[request.identifier] = place
+    requestsOfDay.add(place, at: request.trigger)
+    requestsOfName[request.identifier, default: []].append(place)
+    if requests.omittedCount > omitted { forgetRequests() }
   }
 
   /// A request that begins or is moved.
@@ -356,14 +385,9 @@ public struct HistoryIndex: Sendable {
       return
     }
     if let open { requests.change(open) { $0.end(.replaced, point) } }
-    let omitted = requests.omittedCount
-    let place = requests.append(
+    add(
       TracedRequest(
         identifier: identifier, trigger: planned, begins: point.sequence, jumped: jumped))
-    openRequests[identifier] = place
-    requestsOfDay.add(place, at: planned)
-    requestsOfName[identifier, default: []].append(place)
-    if requests.omittedCount > omitted { forgetRequests() }
   }
 
   private mutating func forgetRequests() {

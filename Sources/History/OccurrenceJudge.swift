@@ -68,8 +68,16 @@ public struct OccurrenceJudge {
   }
 
   /// The requests for the occurrence, in order.
+  ///
+  /// Of a reminder that repeats on an iPhone, whose one request is gone, that is the one.
   public var requests: [TracedRequest] {
-    index.requests(of: notification.id, at: notification.planned)
+    let own = index.requests(of: notification.id, at: notification.planned)
+    guard own.isEmpty, context.platform == .ios, notification.isStatic,
+      let plan = notification.plan, plan.onlyTime == nil,
+      let last = index.lastRequest(of: notification.id, before: notification.planned),
+      last.begins >= plan.since.sequence, last.ending?.how.isLoss == true
+    else { return own }
+    return [last]
   }
 
   /// Why it was not shown, given that it is missing: what hit it itself, then what held when its

@@ -15,6 +15,22 @@ public struct TracedRequest: Sendable {
     /// An alarm fired, which its receiver shows.
     case fired
     case lost(AlarmLoss)
+
+    /// Whether the system showed it, or should have, at its time.
+    var isFiring: Bool {
+      switch self {
+      case .delivered, .notDelivered: true
+      case .replaced, .removed, .evicted, .fired, .lost: false
+      }
+    }
+
+    /// Whether it was taken away before its time.
+    var isLoss: Bool {
+      switch self {
+      case .removed, .evicted, .lost: true
+      case .delivered, .notDelivered, .replaced, .fired: false
+      }
+    }
   }
 
   /// Its name.

@@ -53,8 +53,8 @@ struct AdviceTests {
 
   /// A row is better when its light is, or when it names other steps under the same light.
   ///
-  /// Of two ways (`b or :background`) the first is tried, and of several advices of a row the first;
-  /// *Comes next* is left out, since it speaks of the future.
+  /// Of two ways (`b or :background`) the first is tried, and of several advices of a row the
+  /// first; *Comes next* is left out, since it speaks of the future.
   private static func rank(_ light: Light) -> Int {
     switch light {
     case .ok, .off: 0

@@ -82,6 +82,27 @@ struct PhoneHistoryTests {
     #expect(try phone.outcomes(on: "2025-11-16").isEmpty)
   }
 
+  @Test("one request stands for all days of a reminder, also when it is gone")
+  func repeating() throws {
+    var phone = try Phone()
+    try phone.call(
+      "scheduleDailyReminder", ["id": "a", "title": "T", "body": "B", "time": "12:00"])
+    try phone.pass(hours: 24)
+    try phone.act("setPermission", ["value": "denied"])
+    try phone.pass(hours: 24)
+    try phone.act("setPermission", ["value": "granted"])
+    try phone.act("swipeAway")
+    try phone.act("clearPending")
+    try phone.pass(hours: 48)
+    let all = phone.history.occurrences().list
+    #expect(
+      all.map(\.outcome).prefix(4) == [
+        .shown, .notShown(.denied(wasAsked: true)), .notShown(.alarmLost(.cleared)),
+        .notShown(.alarmLost(.cleared)),
+      ])
+    #expect(all.map(\.isLossRecorded).prefix(4) == [false, true, false, false])
+  }
+
   @Test("what was never armed is lost by its expression, in the zone of its time")
   func expression() throws {
     var phone = try Phone()
