@@ -166,6 +166,8 @@ extension OccurrenceResult.Prefetch {
 public struct OccurrenceList: Hashable, Sendable {
   /// How many are listed, the latest: nearly three years of one a day.
   static let listedMax = 1_000
+  /// The same of a run that was cut short: a signal leaves no time for more.
+  static let listedOfAbortedMax = 100
 
   /// The listed ones, in the order of their times.
   public var listed: [OccurrenceResult] = []
@@ -176,8 +178,10 @@ public struct OccurrenceList: Hashable, Sendable {
   public init() {}
 
   /// The planned notifications of a history.
-  public init(_ history: PhoneHistory) {
-    let (latest, omitted) = history.occurrences(max: OccurrenceList.listedMax)
+  public init(_ history: PhoneHistory) { self.init(history, max: OccurrenceList.listedMax) }
+
+  init(_ history: PhoneHistory, max: Int) {
+    let (latest, omitted) = history.occurrences(max: max)
     listed = latest.map { OccurrenceResult($0, in: history) }
     omittedCount = omitted
   }

@@ -41,15 +41,17 @@ extension ScenarioRunner {
       recordCount: device.os.trace.nextSequence, endInstant: device.os.now,
       endWallMilliseconds: device.os.wallMilliseconds,
       telemetry: device.telemetrySamples, snapshot: ScheduleSnapshot(of: device.os).json,
-      wasLive: device.os.network.hasBeenLive, occurrences: OccurrenceList(history),
+      wasLive: device.os.network.hasBeenLive, occurrences: occurrences,
       timeline: observer.recorder.timeline)
   }
 
-  /// What happened on the phone until now.
-  private var history: PhoneHistory {
+  /// What became of the planned notifications until now.
+  private var occurrences: OccurrenceList {
     var history = observer.history
     history.finish(device)
-    return history
+    let max =
+      abortion == nil ? OccurrenceList.listedMax : OccurrenceList.listedOfAbortedMax
+    return OccurrenceList(history, max: max)
   }
 
   /// The steps, each with how its press ended; a redacted step shows nothing of it.
