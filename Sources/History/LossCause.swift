@@ -103,6 +103,9 @@ public struct LostNotification: Hashable, Sendable {
   /// Whether a record says so: it came due, and the system did not show it.
   public let isRecorded: Bool
 
+  /// The schedule and the time.
+  public var key: OccurrenceKey { OccurrenceKey(id: id, planned: planned) }
+
   /// Reads what is lost from what became of a notification; nil where it is not lost.
   public init?(_ occurrence: OccurrenceHistory) {
     guard let cause = occurrence.cause else { return nil }

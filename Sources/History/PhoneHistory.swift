@@ -5,15 +5,14 @@ import JSONText
 public import Session
 public import SimulationCore
 
-/// What happened on a phone, taken from its records as they are written: the only reader of them
-/// that speaks to people.
+/// What happened on a phone, taken from its records as they are written.
 ///
 /// A record takes amortised constant time, and no text is made. `occurrences(on:)` says of each
 /// notification what the person saw and what the plugin knows.
 ///
-///     var history = PhoneHistory()
-///     let session = Session(configuration, observer: history)
-///     history.occurrences(on: day).map(\.outcome)   // [.notShown(.denied(wasAsked: true))]
+///     var session = Session(configuration, observer: PhoneHistory())
+///     try session.advance(to: evening)
+///     session.observer.occurrences(on: day).map(\.outcome)  // [.notShown(.denied(wasAsked: true))]
 public struct PhoneHistory: SessionObserver {
   /// What was stored and set during the run.
   public internal(set) var context = PhoneContext()

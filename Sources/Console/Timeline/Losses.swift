@@ -6,19 +6,6 @@ import Scenarios
 
 /// The notifications that nothing can show any more, as far as time has passed.
 struct Losses: Hashable, Sendable {
-  /// A notification of a schedule.
-  struct Key: Hashable, Sendable {
-    let id: String
-    let planned: Int64
-
-    init(_ lost: LostNotification) { (id, planned) = (lost.id, lost.planned) }
-
-    init(_ missed: MissedNotification) {
-      id = LostNotification.id(missed.kind, missed.id)
-      planned = missed.plannedTime
-    }
-  }
-
   /// What has changed since it was looked at before.
   struct Change {
     /// Their numbers.
@@ -33,7 +20,7 @@ struct Losses: Hashable, Sendable {
   /// The reminder with the latest time.
   private(set) var lastReminder: LostNotification?
   /// Those that may still change, or be reported by the plugin.
-  private var numbers: [Key: Int] = [:]
+  private var numbers: [OccurrenceKey: Int] = [:]
   private var known: [Int: LostNotification] = [:]
   private var lastNumber = 0
   private var judged: Int64?
@@ -48,7 +35,10 @@ struct Losses: Hashable, Sendable {
   private static let knownMax = 4_096
 
   /// Whether a notification that the plugin reports is known to be lost.
-  func has(_ missed: MissedNotification) -> Bool { numbers[Key(missed)] != nil }
+  func has(_ missed: MissedNotification) -> Bool {
+    let id = LostNotification.id(missed.kind, missed.id)
+    return numbers[OccurrenceKey(id: id, planned: missed.plannedTime)] != nil
+  }
 
   /// The one with a number, if that is still known.
   subscript(number: Int) -> LostNotification? { known[number] }
@@ -70,14 +60,14 @@ struct Losses: Hashable, Sendable {
     let losses: [LostNotification]
     (losses, isOneDue) = run.judgement(in: open..<now + 1)
     var change = Change()
-    let keys = Set(losses.map(Key.init))
-    for (number, lost) in sorted where lost.planned >= open && !keys.contains(Key(lost)) {
+    let keys = Set(losses.map(\.key))
+    for (number, lost) in sorted where lost.planned >= open && !keys.contains(lost.key) {
       forget(number, lost)
       change.gone.append(number)
     }
-    for lost in losses where numbers[Key(lost)] == nil {
+    for lost in losses where numbers[lost.key] == nil {
       lastNumber += 1
-      numbers[Key(lost)] = lastNumber
+      numbers[lost.key] = lastNumber
       known[lastNumber] = lost
       change.found.append(lastNumber)
     }
@@ -91,7 +81,7 @@ struct Losses: Hashable, Sendable {
 
   private mutating func forget(_ number: Int, _ lost: LostNotification) {
     known[number] = nil
-    numbers[Key(lost)] = nil
+    numbers[lost.key] = nil
   }
 
   private var sorted: [(number: Int, lost: LostNotification)] {

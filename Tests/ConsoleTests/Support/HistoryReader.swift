@@ -55,7 +55,10 @@ enum HistoryReader: CaseIterable {
     let lost = lost(truth)
     func row(_ label: String) -> String { lines.first { $0.contains(" \(label): ") } ?? "" }
     var differences: [String] = []
-    let counted = lost.isEmpty || row("Counters").contains("not shown \(lost.count) ")
+    let counted =
+      lost.isEmpty
+      ? !row("Counters").contains("not shown")
+      : row("Counters").contains("not shown \(lost.count) ")
     if !counted { differences.append("\(lost.count) lost, but \(row("Counters"))") }
     let told = row("Last shown")
     let last = truth.last { $0.kind != .reminder && $0.cause != nil || !$0.shown.isEmpty }
