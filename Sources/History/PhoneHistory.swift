@@ -12,7 +12,7 @@ public import SimulationCore
 ///
 ///     var session = Session(configuration, observer: PhoneHistory())
 ///     try session.advance(to: evening)
-///     session.observer.occurrences(on: day).map(\.outcome)  // [.notShown(.denied(wasAsked: true))]
+///     session.observer.occurrences(on: day).first?.cause  // .denied(wasAsked: true)
 public struct PhoneHistory: SessionObserver {
   /// What was stored and set during the run.
   public internal(set) var context = PhoneContext()
