@@ -258,10 +258,10 @@ public struct HistoryIndex: Sendable {
       deliveries.insert(OccurrenceKey(id: id, planned: planned))
     case .log(.quarantined): contentLosses.append(point)
     case .log(.prefetchSkipped): skips.append(point)
-    case .log(.persistFailed), .log(.prefetchFailed), .log(.contentIgnored), .log(.contentEmpty),
-      .log(.fetcherMissing):
-      takeFinding(point, cause: cause)
-    case .entry, .log, .hostEvent, .shown: break
+    case .log(let message):
+      guard let problem = PrefetchProblem(message) else { break }
+      takeFinding(PrefetchFinding(problem: problem, sequence: point.sequence), cause: cause)
+    case .entry, .hostEvent, .shown: break
     }
   }
 
@@ -307,7 +307,7 @@ public struct HistoryIndex: Sendable {
       end(identifier, .lost(loss), point, by: owner, context)
     case .alarmFired(let alarm):
       end(alarm.identifier, .fired, point, by: alarm.payload.owner, context)
-    case .workStopped(let task, _): endRun(of: task, point)
+    case .workStopped(let task, _): endRun(of: task, point, isStop: true)
     case .alarmHeld, .channelChanged, .channelDeleted, .broadcast, .unreceived, .dozeChanged,
       .exactAlarmsChanged, .stoppedChanged, .settingsOpened, .exemptionDialogShown,
       .exemptionAnswered, .exemptionDismissed:
@@ -408,10 +408,11 @@ public struct HistoryIndex: Sendable {
   private mutating func take(
     shown item: VisibleNotification, _ point: TracePoint, _ context: PhoneContext
   ) {
+    let info = item.content.info
     var showing = Showing(
       identifier: item.identifier, planned: namedTimes[item.identifier] ?? item.occurrence,
-      recorded: item.occurrence,
-      source: item.content.info.source, purpose: item.content.info.purpose, point: point)
+      recorded: item.occurrence, kind: info.kind, source: info.source, purpose: info.purpose,
+      point: point)
     showing.planned = max(showing.planned, lastRepeat(of: showing, context) ?? .min)
     let omitted = showings.omittedCount
     let place = showings.append(showing)
@@ -452,7 +453,7 @@ public struct HistoryIndex: Sendable {
       withdraw(identifier, point)
       add(
         TracedTask(
-          identifier: identifier, begin: begin, submitted: point.sequence, cause: cause))
+          identifier: identifier, begin: begin, submitted: point, cause: cause))
     case .refused(_, _, .plugin): refusals.append(point)
     case .cancelled(let identifier, _): withdraw(identifier, point)
     case .launched(let task):
@@ -493,13 +494,14 @@ public struct HistoryIndex: Sendable {
     guard HistoryIndex.isPrefetch(identifier), let waiting = waitingTask(identifier) else {
       return
     }
-    tasks.change(waiting) { $0.withdrawn = point.sequence }
+    tasks.change(waiting) { $0.withdrawn = point }
   }
 
-  private mutating func endRun(of task: LaunchedTask, _ point: TracePoint) {
+  private mutating func endRun(of task: LaunchedTask, _ point: TracePoint, isStop: Bool = false) {
     let run = Int64(task.number)
     let place = tasks.lastPlace { $0.run == run && $0.identifier == task.identifier }
-    if let place { tasks.change(place) { $0.runEnds.append(point.sequence) } }
+    let end = RunEnd(sequence: point.sequence, isStop: isStop)
+    if let place { tasks.change(place) { $0.runEnds.append(end) } }
   }
 
   private mutating func beginFetch(_ number: Int, _ point: TracePoint, cause: UInt64?) {
@@ -530,13 +532,15 @@ public struct HistoryIndex: Sendable {
 
   /// A finding after the end of a fetch, in the same event, is about that fetch; after the
   /// submission of a task it is about that task.
-  private mutating func takeFinding(_ point: TracePoint, cause: UInt64?) {
+  private mutating func takeFinding(_ finding: PrefetchFinding, cause: UInt64?) {
     let place = endedFetch(cause)
     let ended = place.flatMap { fetches[$0]?.ended?.sequence } ?? 0
-    if let last = tasks.last, last.isPending, last.cause == cause, last.submitted ?? 0 > ended {
-      tasks.change(tasks.endIndex - 1) { $0.findings.append(point.sequence) }
+    if let last = tasks.last, last.isPending, last.cause == cause,
+      last.submitted?.sequence ?? 0 > ended
+    {
+      tasks.change(tasks.endIndex - 1) { $0.findings.append(finding) }
     } else {
-      change(fetch: place) { $0.findings.append(point.sequence) }
+      change(fetch: place) { $0.findings.append(finding) }
     }
   }
 }

@@ -98,6 +98,17 @@ public struct OccurrenceHistory: Sendable {
 }
 
 extension PhoneHistory {
+  /// Why a notification was shown with its schedule's own text; nil where it was not.
+  public func missingContent(of occurrence: OccurrenceHistory) -> ContentLoss? {
+    guard occurrence.content == .default, let shown = occurrence.showings.first else { return nil }
+    return missingContent(of: shown)
+  }
+
+  /// Why a notification was shown with its schedule's own text.
+  public func missingContent(of showing: Showing) -> ContentLoss {
+    PrefetchLinks(self, showing.kind, planned: showing.planned).missing(at: showing.point.sequence)
+  }
+
   /// What became of each notification that was planned for a day of the phone, in the order of
   /// their times.
   ///

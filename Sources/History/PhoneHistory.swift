@@ -18,6 +18,10 @@ public struct PhoneHistory: SessionObserver {
   public internal(set) var context = PhoneContext()
   /// What became of its notifications, tasks and fetches.
   public private(set) var index: HistoryIndex
+  private var marked = PhoneMarks()
+  private var erred = PhoneErrors()
+  /// The latest of each kind of event.
+  public private(set) var latest = LatestEvents()
   private var hasBegun = false
   /// Whether settings and schedules have been read once.
   private var hasRead = false
@@ -30,6 +34,12 @@ public struct PhoneHistory: SessionObserver {
   private var configuration: StoredValue?
   /// The records of the event that is happening: what they mean depends on zone and schedules.
   private var pending: [Record<DeviceRecord>] = []
+
+  /// What happened, in the order of the run; of more than 131,072 marks the latest.
+  public var marks: KeptList<PhoneMark> { marked.list }
+
+  /// What went wrong, in the order of the run; of more than 4,096 errors the latest.
+  public var errors: KeptList<PhoneError> { erred.list }
 
   /// A phone of which nothing has been seen.
   public init() { index = HistoryIndex(.ios, startMilliseconds: 0) }
@@ -59,7 +69,10 @@ public struct PhoneHistory: SessionObserver {
     context.zones.note(device.os.zone, at: point)
     context.endWallMilliseconds = device.os.wallMilliseconds
     context.platform = device.os.configuration.platform
-    defer { takePending() }
+    defer {
+      takePending()
+      marked.eventHappened(on: device.os, last: lastSequence)
+    }
     guard !hasRead || pending.contains(where: PhoneHistory.mayStore) else { return }
     hasRead = true
     // What cannot be read before the first unlock is still stored.
@@ -86,6 +99,7 @@ public struct PhoneHistory: SessionObserver {
   }
 
   private mutating func takePending() {
+    if pending.isEmpty { return }
     take(pending)
     pending.removeAll(keepingCapacity: true)
   }
@@ -97,7 +111,16 @@ public struct PhoneHistory: SessionObserver {
       index = HistoryIndex(context.platform, startMilliseconds: first.wallMilliseconds)
       hasBegun = true
     }
-    for record in records { index.take(record, context) }
+    for record in records {
+      let count = index.showings.endIndex
+      index.take(record, context)
+      let showing = index.showings.endIndex > count ? index.showings.last : nil
+      let point = TracePoint(
+        sequence: record.sequence, wallMilliseconds: record.wallMilliseconds)
+      marked.take(record, at: point, showing: showing)
+      erred.take(record.payload, at: point, showing: showing)
+      latest.take(record.payload, at: point, showing: showing)
+    }
   }
 
   private mutating func readSettings(

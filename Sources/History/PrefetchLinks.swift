@@ -5,12 +5,12 @@ import SimulationCore
 
 /// Ties tasks and fetches to the notification that they should have brought content for.
 public struct PrefetchLinks {
-  private let context: PhoneContext
+  let context: PhoneContext
   let index: HistoryIndex
   /// The kind of the notification's schedule.
   private let kind: ScheduleKind
   /// The planned time, in milliseconds since the Unix epoch.
-  private let planned: Int64
+  let planned: Int64
 
   /// Ties what a history knows to a planned time, in milliseconds since the Unix epoch.
   public init(_ history: PhoneHistory, _ kind: ScheduleKind, planned: Int64) {
@@ -48,6 +48,11 @@ public struct PrefetchLinks {
 
   private var reach: ClosedRange<Int64> { PrefetchLinks.reach(of: planned) }
 
+  /// The plugin's settings at the planned time.
+  public var times: PluginTimes {
+    context.settings.change(atWall: planned, in: context)?.value ?? PluginTimes()
+  }
+
   /// The wall times in which a prefetch for a planned time may be.
   public static func reach(of planned: Int64) -> ClosedRange<Int64> {
     planned - reachMilliseconds...planned
@@ -59,7 +64,7 @@ public struct PrefetchLinks {
       return task.started.flatMap { next(after: $0.wallMilliseconds, of: task) }
     }
     let lead =
-      task.submitted.flatMap { context.settings.change(at: $0)?.value }
+      task.submitted.flatMap { context.settings.change(at: $0.sequence)?.value }
       ?? PluginTimes()
     let exact = begin + lead.leadMilliseconds
     return next(after: exact - 1, of: task) == exact ? exact : next(after: begin, of: task)

@@ -34,9 +34,14 @@ public struct Timeline<Value: Hashable & Sendable>: Hashable, Sendable {
     changes.append(Change(point: point, value: value))
   }
 
-  /// The value when the wall clock showed a time, at the last instant at which it did.
-  public func change(atWall milliseconds: Int64, in context: PhoneContext) -> Change? {
-    changes.last { context.isReached($0.point, atWall: milliseconds) }
+  /// The value when the wall clock showed a time, at the last instant at which it did before a
+  /// record.
+  public func change(
+    atWall milliseconds: Int64, before sequence: UInt64 = .max, in context: PhoneContext
+  ) -> Change? {
+    changes.last {
+      $0.point.sequence < sequence && context.isReached($0.point, atWall: milliseconds)
+    }
   }
 
   /// The value that held at a record.

@@ -79,6 +79,8 @@ public struct Showing: Hashable, Sendable {
   public internal(set) var planned: Int64
   /// The time that its record names as planned; of an alarm that was set for a later one, that.
   public let recorded: Int64
+  /// The kind of its schedule.
+  public let kind: ScheduleKind
   /// Where its text came from.
   public let source: ContentSource
   /// Whether it stands for its schedule's time, or for what the person has postponed.
@@ -89,13 +91,13 @@ public struct Showing: Hashable, Sendable {
   public let scheduleID: String
 
   init(
-    identifier: String, planned: Int64, recorded: Int64, source: ContentSource,
-    purpose: RequestPurpose,
-    point: TracePoint
+    identifier: String, planned: Int64, recorded: Int64, kind: ScheduleKind,
+    source: ContentSource, purpose: RequestPurpose, point: TracePoint
   ) {
     self.identifier = identifier
     self.planned = planned
     self.recorded = recorded
+    self.kind = kind
     self.source = source
     self.purpose = purpose
     self.point = point
@@ -119,14 +121,14 @@ public struct TracedTask: Hashable, Sendable {
   public let identifier: String
   /// The begin date; nil for a launch without a submission.
   public let begin: Int64?
-  /// The record that submitted it.
-  public internal(set) var submitted: UInt64?
+  /// When it was submitted.
+  public internal(set) var submitted: TracePoint?
   /// The cause of the record that submitted it.
   public internal(set) var cause: UInt64?
   /// Problems that were recorded while it was submitted.
-  public internal(set) var findings: [UInt64] = []
-  /// The record that took it back.
-  public internal(set) var withdrawn: UInt64?
+  public internal(set) var findings: [PrefetchFinding] = []
+  /// When it was taken back.
+  public internal(set) var withdrawn: TracePoint?
   /// When it began.
   public internal(set) var started: TracePoint?
   /// The cause of the record that launched it.
@@ -134,7 +136,7 @@ public struct TracedTask: Hashable, Sendable {
   /// The number of its run.
   public internal(set) var run: Int64?
   /// The records that ended its run.
-  public internal(set) var runEnds: [UInt64] = []
+  public internal(set) var runEnds: [RunEnd] = []
 
   /// When it may begin, or began, in milliseconds since the Unix epoch.
   var due: Int64 { begin ?? started?.wallMilliseconds ?? .min }
@@ -144,8 +146,25 @@ public struct TracedTask: Hashable, Sendable {
 
   /// Its records.
   public var records: [UInt64] {
-    [submitted, started?.sequence, withdrawn].compactMap(\.self) + findings + runEnds
+    [submitted, started, withdrawn].compactMap { $0?.sequence } + findings.map(\.sequence)
+      + runEnds.map(\.sequence)
   }
+}
+
+/// A record that ended the run of a task.
+public struct RunEnd: Hashable, Sendable {
+  /// The record's number.
+  public let sequence: UInt64
+  /// Whether Android stopped the work, for a reason that the record gives.
+  public let isStop: Bool
+}
+
+/// A problem with a fetch or a task, and the record that reports it.
+public struct PrefetchFinding: Hashable, Sendable {
+  /// What went wrong.
+  public let problem: PrefetchProblem
+  /// The record's number.
+  public let sequence: UInt64
 }
 
 /// A fetch and its outcome.
@@ -165,11 +184,12 @@ public struct TracedFetch: Hashable, Sendable {
   /// The record that its content was stored.
   public internal(set) var stored: UInt64?
   /// The problems that were recorded of it.
-  public internal(set) var findings: [UInt64] = []
+  public internal(set) var findings: [PrefetchFinding] = []
 
   /// Its records.
   public var records: [UInt64] {
-    [started.sequence, ended?.sequence, stored, cancelled].compactMap(\.self) + findings
+    [started.sequence, ended?.sequence, stored, cancelled].compactMap(\.self)
+      + findings.map(\.sequence)
   }
 }
 

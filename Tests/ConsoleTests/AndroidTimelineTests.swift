@@ -1,6 +1,7 @@
 import CellGrid
 import DailyNotification
 import DeviceModel
+import History
 import JSONText
 import Scenarios
 import Session
@@ -128,7 +129,7 @@ struct AndroidTimelineTests {
       ":foreground goes back to the app",
     ] { #expect(driver.shows(line), "\(line): \(driver.text)") }
     driver.command("foreground")
-    #expect(driver.model.history.openPage == nil && driver.shows("the app is open"))
+    #expect(driver.model.run.latest.openPage == nil && driver.shows("the app is open"))
   }
 
   @Test("the exemption is asked for by a dialog of the system")

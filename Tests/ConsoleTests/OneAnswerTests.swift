@@ -89,7 +89,7 @@ struct ToldNotification: Hashable {
   let local: String
   let zone: String
   var outcome: OccurrenceResult.Outcome
-  /// Why it was not shown, in words.
+  /// Why it was not shown, or with default text, in words.
   var cause: String?
   var content: OccurrenceHistory.Content?
   /// When it was shown, in milliseconds since the Unix epoch.
@@ -108,7 +108,8 @@ struct ToldNotification: Hashable {
   /// What the history of a run says.
   static func truth(of run: InteractiveRun) -> [ToldNotification] {
     let platform = run.device.os.configuration.platform
-    return run.history.occurrences().list.map { occurrence in
+    let history = run.history
+    return history.occurrences().list.map { occurrence in
       let notification = occurrence.notification
       return ToldNotification(
         id: notification.id, kind: notification.kind, planned: notification.planned,
@@ -116,7 +117,9 @@ struct ToldNotification: Hashable {
         local: String(
           notification.zone.wallTime(at: notification.planned).text.prefix(16)
         ).replacing("T", with: " "), zone: notification.zone.identifier,
-        outcome: outcome(of: occurrence), cause: occurrence.cause?.words(on: platform),
+        outcome: outcome(of: occurrence),
+        cause: occurrence.cause?.words(on: platform)
+          ?? history.missingContent(of: occurrence)?.cause.words,
         content: occurrence.content,
         shown: occurrence.showings.map(\.point.wallMilliseconds))
     }

@@ -1,6 +1,7 @@
 import CellGrid
 import CivilTime
 import DeviceModel
+import History
 import Scenarios
 import Testing
 
@@ -63,7 +64,8 @@ struct TimelineTests {
     arguments: [
       ("setBackgroundRefresh denied", "Background App Refresh was off"),
       ("setLowPowerMode on", "Low Power Mode was on"),
-      ("swipeAway", "the app had been swiped away"), ("fillDisk on", "the fetch failed (STORAGE)"),
+      ("swipeAway", "the app had been swiped away"),
+      ("fillDisk on", "the fetched content could not be stored"),
     ])
   func holds(command: String, reason: String) {
     var driver = ConsoleDriver()
@@ -209,12 +211,14 @@ struct TimelineTests {
     "the axis labels every window, and no label runs into another", arguments: TimelineZoom.allCases
   )
   func ticks(zoom: TimelineZoom) throws {
-    var zones = ZoneHistory()
-    zones.note(try Zone(identifier: "Europe/London"), sequence: 0, time: 0)
-    let start = try #require(ISO8601.parse("2026-03-28T21:00:00Z"))
+    var london = Timeline<Zone>()
+    let start = TracePoint(sequence: 0, wallMilliseconds: 0)
+    london.note(try Zone(identifier: "Europe/London"), at: start)
+    let zones = ZoneHistory(london)
+    let first = try #require(ISO8601.parse("2026-03-28T21:00:00Z"))
     for columns in [48, 68, 108, 188] {
       let window = TimelineWindow(
-        start: start, step: zoom.step(columns: columns), columns: columns)
+        start: first, step: zoom.step(columns: columns), columns: columns)
       let ticks = window.ticks(zones)
       #expect(ticks.count >= 3, "\(zoom) \(columns)")
       for (tick, next) in zip(ticks, ticks.dropFirst()) {

@@ -1,5 +1,6 @@
 import CellGrid
 import DeviceModel
+import History
 import Scenarios
 
 /// What keys and entries of lists do: each action goes to the feature that it belongs to.
@@ -126,7 +127,7 @@ extension Model {
 
   mutating func perform(_ action: StatusAction) -> [Effect] {
     switch action {
-    case .acknowledge: history.acknowledgeTrouble()
+    case .acknowledge: seenError = run.lastError
     case .expect:
       do {
         try expect("")

@@ -1,5 +1,6 @@
 import CellGrid
 import DeviceModel
+import History
 import Invariants
 import Scenarios
 
@@ -58,6 +59,9 @@ extension Model {
     }
   }
 
+  /// The page of Settings that is in front of the app; nil for none.
+  private var openPage: SettingsScreen? { run.latest.openPage.map(SettingsScreen.init) }
+
   /// Why an action cannot be done now; nil when it can.
   func reasonAgainst(_ action: Action) -> String? {
     switch action {
@@ -71,7 +75,7 @@ extension Model {
         : "the \(screen.name) has the whole screen; "
           + "\(bindings.text(of: .screen(.showLog))) shows the log"
     case .status:
-      history.lastTrouble?.state == .open ? nil : "there is no error to have seen"
+      isErrorOpen ? nil : "there is no error to have seen"
     case .ledger(.goBefore): ledgerRows.rows.isEmpty ? "nothing was done yet" : walkRefusal
     case .ledger(.show): nil
     case .session(let action): reasonAgainst(action)
@@ -211,7 +215,7 @@ extension Model {
       return
     case .phone:
       PhoneScreenView(
-        pane: phone, device: run.device, openPage: history.openPage, focus: focus,
+        pane: phone, device: run.device, openPage: openPage, focus: focus,
         bindings: bindings
       )
       .paint(&painter, title: layout.logTitle, rows: layout.log, covered: covered)

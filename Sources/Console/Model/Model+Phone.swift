@@ -1,5 +1,6 @@
 import CellGrid
 public import DeviceModel
+import History
 import Invariants
 public import Scenarios
 import Session
@@ -82,7 +83,7 @@ extension Model {
     self.run = run
     self.run.learnSecrets(from: last)
     if isNewPhone {
-      history = StatusHistory()
+      seenError = nil
       happened = TimelineHistory()
       timeline = TimelinePane()
       phone = PhonePane()
@@ -97,7 +98,6 @@ extension Model {
   /// Lets the features read what is new in the trace, and goes on with a search or filter for a
   /// slice.
   mutating func absorb() {
-    history.read(run)
     happened.read(run)
     _ = fulfil(log.read(run.device.os.trace))
     time.readNextInstant(of: &run)

@@ -1,5 +1,6 @@
 public import CellGrid
 import DeviceModel
+import History
 import Invariants
 public import Scenarios
 import SimulationCore
@@ -21,7 +22,8 @@ public struct Model: OverlayHost, Sendable {
   // What the features own, a line each.
   var controls = ControlsPane()
   var status = StatusPane()
-  var history = StatusHistory()
+  /// The error that the person has seen; nil where there is none.
+  var seenError: PhoneError?
   var log: LogPane
   var time: TimeControl
   var walkthroughs = WalkthroughsPane()

@@ -1,5 +1,6 @@
 import DailyNotification
 import DeviceModel
+import History
 
 /// What a person sees after the app has opened a page of the system's settings.
 enum SettingsScreen: Hashable, Sendable {
@@ -63,4 +64,17 @@ enum SettingsScreen: Hashable, Sendable {
 
   /// What leaves the page.
   static let wayBack = ":foreground goes back to the app"
+}
+
+extension SettingsScreen {
+  /// The page that the app has opened.
+  init(_ opened: SettingsOpened) {
+    switch opened {
+    case .ios(.app): self = .app
+    case .ios(.backgroundRefresh): self = .backgroundRefresh
+    case .android(.appNotifications): self = .notifications
+    case .android(.channel): self = .channel
+    case .android(.exactAlarms): self = .exactAlarms
+    }
+  }
 }

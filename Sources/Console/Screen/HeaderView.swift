@@ -2,6 +2,7 @@ import CellGrid
 import CivilTime
 import DailyNotification
 import DeviceModel
+import History
 
 /// The top line: what this is, the state of the app, the phone's clock and its pace, and what comes
 /// next.

@@ -1,6 +1,7 @@
 import CivilTime
 import DailyNotification
 import DeviceModel
+import History
 import Invariants
 import Scenarios
 import Session
@@ -8,7 +9,12 @@ import SimulationCore
 
 extension Model {
   /// The facts that the status is made from.
-  var facts: PhoneFacts { PhoneFacts(run.device, history, happened.losses) }
+  var facts: PhoneFacts { PhoneFacts(run.device, run.latest, happened.losses) }
+
+  /// Whether the last error is neither over nor seen.
+  var isErrorOpen: Bool {
+    run.lastError.map { $0.resolved == nil && $0 != seenError } ?? false
+  }
 
   /// The stages of one notification.
   var stages: Stages { Stages(facts, run) }
@@ -16,8 +22,10 @@ extension Model {
   /// The rows of the status pane for a height, in lines.
   func statusRows(_ facts: PhoneFacts, height: Int) -> [StatusRow] {
     StatusRows(
-      facts: facts, lastPress: run.lastPress, expectation: run.lastExpectation,
-      broken: brokenInvariants, bindings: bindings
+      facts: facts, lastPress: run.lastPress,
+      pressFetch: run.lastPress.flatMap { run.fetch(of: $0) }, expectation: run.lastExpectation,
+      broken: brokenInvariants, lastError: run.lastError,
+      isErrorSeen: run.lastError == seenError, bindings: bindings
     )
     .rows(height: height)
   }

@@ -8,7 +8,8 @@ import JSONText
 /// What the status rows are made of, read from the phone without running plugin code.
 struct PhoneFacts {
   let os: OperatingSystem
-  let history: StatusHistory
+  /// The latest of each kind of event.
+  let latest: LatestEvents
   /// What is lost.
   let losses: Losses
   let now: Int64
@@ -34,11 +35,11 @@ struct PhoneFacts {
   /// Whether the host has to register a fetcher, and has not since the app's start.
   let isFetcherMissing: Bool
 
-  init(_ device: Device, _ history: StatusHistory, _ losses: Losses) {
+  init(_ device: Device, _ latest: LatestEvents, _ losses: Losses) {
     let os = device.os
     self.os = os
     isFetcherMissing = device.app?.isFetcherMissing ?? false
-    (self.history, self.losses) = (history, losses)
+    (self.latest, self.losses) = (latest, losses)
     now = os.wallMilliseconds
     zone = os.zone
     coming = os.pending.filter { $0.content.info.purpose != .foreign }

@@ -1,5 +1,6 @@
 import DailyNotification
 import DeviceModel
+import History
 import JSONText
 
 /// A pending request as the status shows it: its kind, and when it fires.

@@ -9,10 +9,16 @@ import Session
 struct StatusRows {
   let facts: PhoneFacts
   let lastPress: Press?
+  /// How the fetch ended that it was made for; nil where there is none that has ended.
+  let pressFetch: InteractiveRun.PressFetch?
   /// What was expected of it; nil for nothing.
   let expectation: PressExpectation?
   /// The invariants that broke, in words.
   let broken: String?
+  /// What went wrong last; nil where nothing has.
+  let lastError: PhoneError?
+  /// Whether the person has seen it.
+  let isErrorSeen: Bool
   /// The keys that the rows name.
   let bindings: Bindings
 
@@ -42,12 +48,15 @@ struct StatusRows {
           )
           : (.error, "app not running · :launch")
       case .suspended: (.pending, "app suspended · :foreground")
-      case .background where facts.history.openPage != nil:
-        (.pending, ":foreground leaves \(facts.history.openPage?.title ?? "")")
+      case .background where facts.latest.openPage != nil:
+        (
+          .pending,
+          ":foreground leaves \(facts.latest.openPage.map { SettingsScreen($0).title } ?? "")"
+        )
       case _ where facts.isFetcherMissing:
         (.pending, ":registerNativeFetcher · no native fetcher")
       case .launching, .foreground, .inactive, .background:
-        facts.history.isReady
+        facts.latest.isReady
           ? (.ok, "Plugin is loaded and ready!")
           : (
             .pending,
@@ -277,19 +286,19 @@ struct StatusRows {
             : workCount.counted("task")))
   }
 
-  /// Green when the last notification had content, red when its fetch failed; a reminder counts
-  /// only where nothing else was shown.
+  /// Green when the last notification had content, yellow when it had default text, red when it is
+  /// lost; a reminder counts only where nothing else was shown.
   private var shown: StatusRow {
     if let lost = facts.losses.last,
-      lost.planned > facts.history.lastDelivery?.plannedTime ?? .min
+      lost.planned > facts.latest.shown?.planned ?? .min
     {
       return StatusRow(
         rank: 5, light: .error, label: "Last shown",
         text: "✗ lost \(moment(lost.planned)) · \(lost.cause.words(on: os.configuration.platform))")
     }
-    guard let last = facts.history.lastDelivery else {
-      let reminder = facts.history.lastReminder
-        .map { "\(moment($0.wallMilliseconds)) · a reminder, its own text" }
+    guard let last = facts.latest.shown else {
+      let reminder = facts.latest.shownReminder
+        .map { "\(moment($0.point.wallMilliseconds)) · a reminder, its own text" }
       return StatusRow(
         rank: 5, light: reminder == nil ? .off : .ok, label: "Last shown",
         text: reminder ?? "none yet")
@@ -302,11 +311,11 @@ struct StatusRows {
       }
     return StatusRow(
       rank: 5, light: last.light, label: "Last shown",
-      text: "\(moment(last.wallMilliseconds)) · \(source)")
+      text: "\(moment(last.point.wallMilliseconds)) · \(source)")
   }
 
   private var fetched: StatusRow {
-    guard let last = facts.history.lastFetch else {
+    guard let last = facts.latest.fetch else {
       return StatusRow(rank: 9, light: .off, label: "Last fetch", text: "none yet")
     }
     let (light, text): (Light, String) =
@@ -318,11 +327,12 @@ struct StatusRows {
         (.ok, "✓ stored")
       }
     return StatusRow(
-      rank: 9, light: light, label: "Last fetch", text: "\(moment(last.wallMilliseconds)) \(text)")
+      rank: 9, light: light, label: "Last fetch",
+      text: "\(moment(last.point.wallMilliseconds)) \(text)")
   }
 
   /// Why what was fetched last is of no use to its notification; nil where it is, or was.
-  private func flaw(of fetch: StatusHistory.Fetch) -> String? {
+  private func flaw(of fetch: LatestEvents.Fetch) -> String? {
     switch fetch.use {
     case .forAnotherTime: return "for another day"
     case .empty: return "nothing new"
@@ -339,15 +349,15 @@ struct StatusRows {
     if let broken {
       return StatusRow(rank: 7, light: .error, label: "Invariants", text: broken)
     }
-    guard let last = facts.history.lastTrouble else {
+    guard let last = lastError else {
       return StatusRow(rank: 7, light: .ok, label: "Last error", text: "none")
     }
-    let text = "\(moment(last.wallMilliseconds)) \(last.text)"
+    let text = "\(moment(last.point.wallMilliseconds)) \(last.text)"
     let (light, before): (Light, String) =
-      switch last.state {
-      case .open: (.error, "")
-      case .mended(let time): (.off, "over since \(moment(time)) · ")
-      case .seen: (.off, "seen · ")
+      if let end = last.resolved {
+        (.off, "over since \(moment(end.wallMilliseconds)) · ")
+      } else {
+        isErrorSeen ? (.off, "seen · ") : (.error, "")
       }
     return StatusRow(rank: 7, light: light, label: "Last error", text: before + text)
   }
@@ -365,7 +375,7 @@ struct StatusRows {
         ? "not shown \(lost) (\(counts.missed(.certain) + unknown) reported)"
         : "missed \(counts.missed(.certain))")
         + missedTasks + (lost == 0 && unknown > 0 ? " · unaccounted \(unknown)" : "")
-        + " · shown \(facts.history.deliveredCount) · fetched \(counts.prefetchSuccess)")
+        + " · shown \(facts.latest.shownCount) · fetched \(counts.prefetchSuccess)")
   }
 
   private var press: StatusRow {
@@ -390,16 +400,12 @@ struct StatusRows {
 
   /// How the fetch goes that a press was made for; nil where it was made for none, or has failed.
   private func fetch(of press: Press) -> (Light, String)? {
-    let isForFetch = press.commands.contains { command in
-      if case .simulateTaskLaunch = command { return true }
-      if case .harness(.prefetchOnly) = command { return true }
-      return false
+    guard press.isForFetch, !press.hasFailed else { return nil }
+    switch pressFetch {
+    case .failed(let reason): return (.error, "its fetch failed: \(reason.rawValue)")
+    case .fetched: return nil
+    case nil: return facts.isTaskRunning ? (.pending, "the \(os.workWord) is running") : nil
     }
-    guard isForFetch, !press.hasFailed else { return nil }
-    guard let fetch = facts.history.lastFetch, fetch.sequence >= press.recordCount else {
-      return facts.isTaskRunning ? (.pending, "the \(os.workWord) is running") : nil
-    }
-    return fetch.failure.map { (.error, "its fetch failed: \($0.rawValue)") }
   }
 
   /// A prefetch that is not due yet, and what makes it run.

@@ -10,7 +10,7 @@ struct TrackedNotification: Hashable {
     /// It is armed only after its fetch.
     case awaitingFetch
     case armed(PlannedNotification)
-    case shown(StatusHistory.Delivery)
+    case shown(Showing)
     case lost(LossCause)
   }
 
@@ -26,9 +26,9 @@ struct TrackedNotification: Hashable {
     (time, state) = (plan.time, .armed(plan))
   }
 
-  init(_ delivery: StatusHistory.Delivery) {
-    (kind, id, time) = (delivery.kind, delivery.id, delivery.plannedTime)
-    state = .shown(delivery)
+  init(_ showing: Showing) {
+    (kind, id, time) = (showing.kind, showing.scheduleID, showing.planned)
+    state = .shown(showing)
   }
 
   init(_ lost: LostNotification) {
@@ -48,6 +48,11 @@ struct TrackedNotification: Hashable {
   /// When it was shown; what it was planned for where it was not, in milliseconds since the Unix
   /// epoch.
   var cameAt: Int64 {
-    if case .shown(let delivery) = state { delivery.wallMilliseconds } else { time }
+    if case .shown(let showing) = state { showing.point.wallMilliseconds } else { time }
   }
+}
+
+extension Showing {
+  /// Green with content, or with a reminder's own text; yellow with default text.
+  var light: Light { source == .default && kind != .reminder ? .pending : .ok }
 }

@@ -1,5 +1,6 @@
 import DailyNotification
 import DeviceModel
+import History
 import PlainText
 import Scenarios
 import Session
@@ -233,7 +234,7 @@ struct TimeControl: Sendable {
       let words =
         happened.takeTally().text(run.device.os.zone) ?? TimeControl.line(
           since: first, run.device.os)
-        ?? (next == due ? TimeControl.taskMayRun(happened) : nil)
+        ?? (next == due ? TimeControl.taskMayRun(run.device.os) : nil)
         ?? (!wasOneDue && TimeControl.isOneDue(run.device.os)
           ? TimeControl.comes(run.device.os) : nil)
       if let words {
@@ -259,9 +260,9 @@ struct TimeControl: Sendable {
     os.pending.contains { PlannedNotification($0, os).isDue }
   }
 
-  private static func taskMayRun(_ happened: TimelineHistory) -> String {
+  private static func taskMayRun(_ os: OperatingSystem) -> String {
     "the prefetch may run from now on"
-      + (happened.hold.map { "; it waits: \($0.present)" } ?? "")
+      + (os.prefetchHold.map { "; it waits: \($0.present)" } ?? "")
   }
 
   /// The first line of the plugin's since a record; nil when there is none.

@@ -99,7 +99,7 @@ struct Stages {
   private var hasContent: Bool {
     switch tracked?.state {
     case .armed(let plan): plan.source != .default
-    case .shown(let delivery): delivery.source != .default
+    case .shown(let showing): showing.source != .default
     case .awaitingFetch, .lost, nil: false
     }
   }
@@ -134,7 +134,7 @@ struct Stages {
     switch tracked?.state {
     case .awaitingFetch, nil: .off
     case .armed(let plan): plan.isDue ? .pending : .off
-    case .shown(let delivery): delivery.light
+    case .shown(let showing): showing.light
     case .lost: .error
     }
   }
@@ -167,14 +167,15 @@ private struct Candidates {
   let next: TrackedNotification?
 
   init(_ facts: PhoneFacts) {
-    let history = facts.history
-    let last = Candidates.last(history.lastDelivery, facts.losses.last, since: history.planned)
+    let latest = facts.latest
+    let planning = latest.planning?.wallMilliseconds
+    let last = Candidates.last(latest.shown, facts.losses.last, since: planning)
     let plans = facts.plans.filter { $0.kind != .reminder }
     let next = Candidates.next(plans) ?? Candidates.awaiting(facts)
     if last != nil || next != nil {
       (self.last, self.next) = (last, next)
     } else {
-      self.last = Candidates.last(history.lastReminder, facts.losses.lastReminder, since: nil)
+      self.last = Candidates.last(latest.shownReminder, facts.losses.lastReminder, since: nil)
       self.next = Candidates.next(facts.plans)
     }
   }
@@ -190,10 +191,10 @@ private struct Candidates {
 
   /// The later one of what was shown and what is lost, unless other things were scheduled since.
   private static func last(
-    _ delivery: StatusHistory.Delivery?, _ lost: LostNotification?, since planned: Int64?
+    _ showing: Showing?, _ lost: LostNotification?, since planned: Int64?
   ) -> TrackedNotification? {
-    let shown = delivery.map(TrackedNotification.init)
-    let lost = lost.map(TrackedNotification.init)
+    let shown = showing.map { TrackedNotification($0) }
+    let lost = lost.map { TrackedNotification($0) }
     return [shown, lost].compactMap(\.self).filter { $0.cameAt >= planned ?? .min }
       .max { $0.time < $1.time }
   }

@@ -1,5 +1,6 @@
 import DailyNotification
 import DeviceModel
+import History
 
 /// What the timeline shows ahead: what is pending now, as marks.
 enum TimelineAhead {

@@ -1,5 +1,6 @@
 import CellGrid
 import CivilTime
+import History
 
 /// Draws rows of the timeline: states as lines and bars, marks on top of them.
 struct TimelineChart {
@@ -123,11 +124,12 @@ struct TimelineChart {
   var offsets: [TimelineMark] {
     let changes = history.zones.changes
     return changes.enumerated().flatMap { place, change -> [TimelineMark] in
-      let from = max(window.start, place == 0 ? .min : change.time)
-      let until = min(window.end, place + 1 < changes.count ? changes[place + 1].time : .max)
+      let from = max(window.start, place == 0 ? .min : change.point.wallMilliseconds)
+      let next = place + 1 < changes.count ? changes[place + 1].point.wallMilliseconds : .max
+      let until = min(window.end, next)
       guard from < until else { return [] }
-      let years = change.zone.date(at: from).year...change.zone.date(at: until).year
-      return change.zone.transitions(fromYear: years.lowerBound, throughYear: years.upperBound)
+      let years = change.value.date(at: from).year...change.value.date(at: until).year
+      return change.value.transitions(fromYear: years.lowerBound, throughYear: years.upperBound)
         .filter { $0.instant >= from && $0.instant < until }
         .map {
           TimelineMark(

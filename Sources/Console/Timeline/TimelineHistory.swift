@@ -5,7 +5,7 @@ import History
 import Scenarios
 import SimulationCore
 
-/// What the timeline keeps of the records, taken in once as they come: marks, states and zones.
+/// What the timeline shows of the history, taken in once as it comes: marks, states and zones.
 ///
 /// Marks are in the order of the wall clock, so that a clock that was set back shows both passes.
 struct TimelineHistory: Hashable, Sendable {
@@ -21,12 +21,13 @@ struct TimelineHistory: Hashable, Sendable {
   /// The wall clock at the first record, in milliseconds since the Unix epoch.
   private(set) var start: Int64?
   private var states: [[TimelineState]] = Array(repeating: [], count: TimelineRow.allCases.count)
-  private var tracker = PrefetchTracker()
+  private var platform = DevicePlatform.ios
   /// The channels that there are, on Android.
   private var channels: [String] = []
   /// What is lost.
   private(set) var losses = Losses()
-  private var cursor: UInt64 = 0
+  /// The place of the history's first mark that has yet to be read.
+  private var cursor = 0
   /// The kind of event that somebody waits for.
   private var awaited: AwaitedEvent?
   /// The first mark of the awaited kind; nil until there is one.
@@ -39,9 +40,6 @@ struct TimelineHistory: Hashable, Sendable {
 
   /// The states of a row, the oldest first.
   func states(of row: TimelineRow) -> [TimelineState] { states[row.rawValue] }
-
-  /// What holds a due prefetch back; nil when the system may run it.
-  var hold: PrefetchHold? { tracker.hold }
 
   /// What happened since the previous call, which is then forgotten.
   @discardableResult
@@ -57,11 +55,19 @@ struct TimelineHistory: Hashable, Sendable {
     takeTally()
   }
 
-  /// Reads the records that are new, and what has come to nothing in the time that has passed.
+  /// Reads what has happened since, and what has come to nothing in the time that has passed.
   mutating func read(_ run: InteractiveRun) {
-    read(run.device.os)
+    let history = run.history
+    platform = history.context.platform
+    zones = ZoneHistory(history.context.zones)
+    if start == nil { begin(run.device.os, history) }
+    let marks = history.marks
+    for place in max(cursor, marks.omittedCount)..<marks.endIndex {
+      if let mark = marks[place] { see(mark, history) }
+    }
+    cursor = marks.endIndex
     let change = losses.read(run, since: start ?? run.device.os.wallMilliseconds)
-    for number in change.gone { marks.removeAll { $0.lostNumber == number } }
+    for number in change.gone { self.marks.removeAll { $0.lostNumber == number } }
     for number in change.found {
       if let lost = losses[number] { add(lost, number) }
     }
@@ -73,227 +79,159 @@ struct TimelineHistory: Hashable, Sendable {
     marks.removeAll { $0.time == lost.planned && $0.row == row && $0.sign.isMiss }
     add(
       TimelineMark(
-        row: row, sign: .notShown(lost.cause.words(on: tracker.platform)), time: lost.planned,
+        row: row, sign: .notShown(lost.cause.words(on: platform)), time: lost.planned,
         lostNumber: number))
   }
 
-  private mutating func read(_ os: OperatingSystem) {
-    guard cursor < os.trace.nextSequence else { return }
-    os.trace.forEachInPlace(from: cursor) { see($0.pointee) }
-    cursor = os.trace.nextSequence
-    guard os.isAndroid, states(of: .alarms).isEmpty, let start else { return }
-    begin(exactAlarms: os.android.exactAlarms.isGranted, at: start)
+  /// What held when the phone began.
+  private mutating func begin(_ os: OperatingSystem, _ history: PhoneHistory) {
+    let context = history.context
+    let time = context.startWallMilliseconds ?? os.wallMilliseconds
+    start = time
+    let point = TracePoint(sequence: 0, wallMilliseconds: time)
+    change(.phone, .line, PowerMachine.State.unlocked.title, point)
+    change(.permission, .none, "not asked", point)
+    change(.network, .line, NetworkCondition.online.rawValue, point)
+    if let zone = context.zones.changes.first?.value { change(.zone, .line, zone.shortName, point) }
+    switch context.platform {
+    case .ios: break
+    case .android:
+      change(.limits, .line, TimelineHistory.notInDoze, point)
+      let change = history.marks.kept.lazy.compactMap { mark -> Bool? in
+        if case .exactAlarmsSet(let isGranted) = mark.event { isGranted } else { nil }
+      }.first
+      self.change(exactAlarms: change.map { !$0 } ?? os.android.exactAlarms.isGranted, point)
+    }
   }
 
-  private mutating func see(_ record: Record<DeviceRecord>) {
-    if start == nil { begin(record) }
-    // What was known when it was shown, before the record itself changes that.
-    if case .notification(let notification) = record.payload {
-      switch notification {
-      case .delivered(let shown): delivered(shown, record)
-      case .notDelivered(let item):
-        // What is planned is marked with all that is lost, and with its cause.
-        guard item.content.info.purpose == .postponed else { break }
-        mark(TimelineRow(item.content.info.kind), .notShown(item.reason.words), record)
-      case .tapped, .dismissed: break
-      }
-    }
-    tracker.read(record.payload)
-    seeAndroid(record)
-    switch record.payload {
-    case .command(.performed(let command)): see(command, record)
-    case .plugin(.log(let message)): see(message, record)
-    case .plugin(.hostEvent(.notificationMissed(let missed))): self.missed(missed, record)
-    case .power(.changed(let state)):
-      change(.phone, TimelineState.Look(state), state.title, record)
-      mark(.phone, .phone(state), record)
-    // What follows at once says whether it comes to the screen.
-    case .process(.changed(.launching)): break
-    case .process(.changed(let state)):
+  private static let notInDoze = "not in Doze"
+
+  private mutating func see(_ mark: PhoneMark, _ history: PhoneHistory) {
+    let point = mark.point
+    switch mark.event {
+    case .power(let state):
+      change(.phone, TimelineState.Look(state), state.title, point)
+      self.mark(.phone, .phone(state), point)
+    case .rebooted: self.mark(.phone, .rebooted, point)
+    case .clockSet(let milliseconds):
+      self.mark(.zone, .clockSet(milliseconds: milliseconds), point)
+    case .zoneSet(let zone):
+      change(.zone, .line, zone.shortName, point)
+      self.mark(.zone, .zone(zone.identifier), point)
+    case .networkSet(let condition):
+      change(.network, TimelineState.Look(condition), condition.rawValue, point)
+      self.mark(.network, .network(condition), point)
+    case .app(let state):
       let look = TimelineState.Look(state)
-      if states(of: .app).last?.look != look { mark(.app, sign(of: state), record) }
-      change(.app, look, "", record)
-    case .process(.crashed): mark(.app, .crashed, record)
-    case .authorization(.dialogShown): mark(.permission, .dialogShown, record)
-    case .authorization(.dialogDismissed):
-      mark(.permission, .permission("dialog dismissed"), record)
-    case .authorization(.dialogAnswered(let isAllowed)):
-      permission(isAllowed ? "granted" : "denied", record)
-    case .task(.launched(let task)) where task.isPrefetch:
-      mark(.prefetch, .ran, record, since: task.beginDate)
-    case .task(.expired(let task)) where task.isPrefetch: mark(.prefetch, .taskExpired, record)
-    case .task(.lost(let task)) where task.isPrefetch: mark(.prefetch, .taskLost, record)
-    case .command, .plugin, .power, .authorization, .request, .notification, .task, .fetch,
-      .storage, .android:
+      if states(of: .app).last?.look != look { self.mark(.app, sign(of: state), point) }
+      change(.app, look, "", point)
+    case .crashed: self.mark(.app, .crashed, point)
+    case .reinstalled: change(.permission, .none, "not asked", point)
+    case .dialogShown: self.mark(.permission, .dialogShown, point)
+    case .dialogDismissed: self.mark(.permission, .permission("dialog dismissed"), point)
+    case .permissionSet(let status):
+      change(.permission, status == .denied ? .trouble : .line, status.replyWord, point)
+      self.mark(.permission, .permission(status.replyWord), point)
+    case .shown(let showing): see(showing, history)
+    case .notShown(_, let kind, let purpose, let reason):
+      // What is planned is marked with all that is lost, and with its cause.
+      if purpose == .postponed { self.mark(TimelineRow(kind), .notShown(reason.words), point) }
+    case .missed(let missed): see(missed, point)
+    case .taskLaunched(_, let id, let begin):
+      if OperatingSystem.isPrefetch(id) { self.mark(.prefetch, .ran, point, since: begin) }
+    case .taskEnded(_, let id, let end):
+      if OperatingSystem.isPrefetch(id) { see(end, point) }
+    case .taskMissed: self.mark(.prefetch, .taskNeverRan, point)
+    case .prefetched(let status, let bytes):
+      self.mark(.prefetch, .fetched(status: status, bytes: bytes), point)
+    case .prefetchFailed(let reason, let status):
+      self.mark(.prefetch, .fetchFailed(reason, status: status), point)
+    case .alarmLost(let id, let loss): self.mark(.alarms, .alarmLost(id, loss.words), point)
+    case .exactAlarmsSet(let isGranted):
+      change(exactAlarms: isGranted, point)
+      self.mark(.alarms, .setting("exact alarms \(isGranted ? "allowed" : "not allowed")"), point)
+    case .dozeChanged(.active): doze("Doze ends", .line, TimelineHistory.notInDoze, point)
+    case .dozeChanged(.idle): doze("Doze begins", .trouble, "Doze", point)
+    case .dozeChanged(.maintenance):
+      doze("a maintenance window of Doze", .line, "window", point)
+    case .channelSet(let id, let importance): see(channel: id, importance, point)
+    case .channelDeleted(let id):
+      self.mark(.limits, .setting("channel \(id) deleted"), point)
+    case .bucketSet(let bucket):
+      self.mark(.limits, .setting("standby bucket \(bucket.rawValue)"), point)
+    case .exemptionSet(let isExempt):
+      let word = isExempt ? "exempt from battery optimization" : "battery optimized"
+      self.mark(.limits, .setting(word), point)
+    case .exemptionRefused: self.mark(.limits, .setting("no exemption"), point)
+    case .exemptionDialogShown:
+      self.mark(.limits, .setting("dialog for the exemption"), point)
+    case .exemptionDialogDismissed:
+      self.mark(.limits, .setting("dialog for the exemption dismissed"), point)
+    case .armed, .withdrawn, .tapped, .taskSubmitted, .taskRefused, .taskCancelled, .fetchStarted,
+      .fetchEnded, .fetchCancelled, .recovered:
       break
     }
   }
 
   private func sign(of state: ProcessMachine.State) -> TimelineSign {
-    tracker.platform == .android && state == .forceQuit ? .appStopped : .app(state)
+    platform == .android && state == .forceQuit ? .appStopped : .app(state)
   }
 
-  private mutating func begin(_ record: Record<DeviceRecord>) {
-    start = record.wallMilliseconds
-    if case .command(.began(let configuration)) = record.payload {
-      moved(to: configuration.zone, record)
-    }
-    change(.phone, .line, PowerMachine.State.unlocked.title, record)
-    change(.permission, .none, "not asked", record)
-    change(.network, .line, NetworkCondition.online.rawValue, record)
-    guard case .command(.began(let configuration)) = record.payload,
-      configuration.platform == .android
-    else { return }
-    change(.limits, .line, TimelineHistory.notInDoze, record)
-  }
-
-  private static let notInDoze = "not in Doze"
-
-  // MARK: Android
-
-  private mutating func seeAndroid(_ record: Record<DeviceRecord>) {
-    guard case .android(let android) = record.payload else { return }
-    switch android {
-    case .alarmLost(let identifier, let loss, .plugin):
-      mark(.alarms, .alarmLost(identifier, loss.words), record)
-    case .channelChanged(let identifier, let importance):
-      let isBlocked = importance == 0
-      // That the app makes its channel is no change of a setting.
-      let isNew = !channels.contains(identifier) && !isBlocked
-      if !channels.contains(identifier) { channels.append(identifier) }
-      if isNew { break }
-      let word = ChannelWord.word(of: importance)
-      mark(.limits, .setting("channel \(identifier) \(isBlocked ? "off" : word)"), record)
-    case .channelDeleted(let identifier):
-      mark(.limits, .setting("channel \(identifier) deleted"), record)
-    case .dozeChanged(let phase):
-      switch phase {
-      case .active: doze("Doze ends", .line, TimelineHistory.notInDoze, record)
-      case .idle: doze("Doze begins", .trouble, "Doze", record)
-      case .maintenance: doze("a maintenance window of Doze", .line, "window", record)
-      }
-    case .exactAlarmsChanged(let isGranted):
-      if states(of: .alarms).isEmpty, let start { begin(exactAlarms: !isGranted, at: start) }
-      change(
-        .alarms, TimelineHistory.look(exactAlarms: isGranted),
-        TimelineHistory.word(exactAlarms: isGranted), record)
-      mark(.alarms, .setting("exact alarms \(isGranted ? "allowed" : "not allowed")"), record)
-    case .exemptionDialogShown: mark(.limits, .setting("dialog for the exemption"), record)
-    case .exemptionAnswered(let isAllowed):
-      let word = isAllowed ? TimelineHistory.word(exempt: true) : "no exemption"
-      mark(.limits, .setting(word), record)
-    case .exemptionDismissed: mark(.limits, .setting("dialog for the exemption dismissed"), record)
-    case .alarmSet, .alarmLost, .unreceived, .alarmRefused, .alarmCancelled, .alarmHeld,
-      .alarmFired, .broadcast, .stoppedChanged,
-      .workStopped, .settingsOpened:
-      break
-    }
-  }
-
-  private static func word(exempt isExempt: Bool) -> String {
-    isExempt ? "exempt from battery optimization" : "battery optimized"
-  }
-
-  private mutating func doze(
-    _ what: String, _ look: TimelineState.Look, _ word: String, _ record: Record<DeviceRecord>
-  ) {
-    change(.limits, look, word, record)
-    mark(.limits, .doze(what), record)
-  }
-
-  /// What held of exact alarms when the phone began.
-  private mutating func begin(exactAlarms isGranted: Bool, at time: Int64) {
-    states[TimelineRow.alarms.rawValue].append(
-      TimelineState(
-        time: time, sequence: 0, look: TimelineHistory.look(exactAlarms: isGranted),
-        word: TimelineHistory.word(exactAlarms: isGranted)))
-  }
-
-  private static func look(exactAlarms isGranted: Bool) -> TimelineState.Look {
-    isGranted ? .line : .trouble
-  }
-
-  private static func word(exactAlarms isGranted: Bool) -> String {
-    isGranted ? "exact" : "no exact ones"
-  }
-
-  private mutating func delivered(_ item: VisibleNotification, _ record: Record<DeviceRecord>) {
-    let info = item.content.info
-    // What other code shows belongs to no row.
-    guard info.purpose != .foreign else { return }
-    let isDefault = info.source == .default && info.kind != .reminder
+  private mutating func see(_ showing: Showing, _ history: PhoneHistory) {
+    let isDefault = showing.source == .default && showing.kind != .reminder
     let sign: TimelineSign =
       isDefault
-      ? .shownWithDefault(tracker.reason(info.kind, at: record.wallMilliseconds))
-      : .shown(info.source)
-    mark(TimelineRow(info.kind), sign, record)
+      ? .shownWithDefault(history.missingContent(of: showing).cause) : .shown(showing.source)
+    mark(TimelineRow(showing.kind), sign, showing.point)
   }
 
-  private mutating func missed(_ missed: MissedNotification, _ record: Record<DeviceRecord>) {
+  private mutating func see(_ missed: MissedNotification, _ point: TracePoint) {
     if losses.has(missed) { return }
     add(
       TimelineMark(
-        row: TimelineRow(missed.kind),
-        sign: .missed(missed.reason, missed.certainty),
-        time: missed.plannedTime, sequence: record.sequence))
+        row: TimelineRow(missed.kind), sign: .missed(missed.reason, missed.certainty),
+        time: missed.plannedTime, sequence: point.sequence))
   }
 
-  private mutating func see(_ command: Command, _ record: Record<DeviceRecord>) {
-    if case .setPermission(let status) = command { permission(status.replyWord, record) }
-    if case .setNetwork(let condition) = command {
-      change(.network, TimelineState.Look(condition), condition.rawValue, record)
-      mark(.network, .network(condition), record)
+  private mutating func see(_ end: PhoneEvent.TaskEnd, _ point: TracePoint) {
+    switch end {
+    case .expired: mark(.prefetch, .taskExpired, point)
+    case .lost: mark(.prefetch, .taskLost, point)
+    case .succeeded, .failed, .stopped: break
     }
-    if case .setZone(let zone) = command {
-      moved(to: zone, record)
-      mark(.zone, .zone(zone.identifier), record)
-    }
-    if case .shiftDST = command, let zone = zones.zone {
-      let other = zone.unshifted ?? zone.shifted
-      moved(to: other, record)
-      mark(.zone, .zone(other.identifier), record)
-    }
-    if case .warpClock(let milliseconds) = command {
-      mark(.zone, .clockSet(milliseconds: milliseconds), record)
-    }
-    if case .setStandbyBucket(let bucket) = command {
-      mark(.limits, .setting("standby bucket \(bucket.rawValue)"), record)
-    }
-    if case .setBatteryExemption(let isOn) = command {
-      mark(.limits, .setting(TimelineHistory.word(exempt: isOn)), record)
-    }
-    if case .reboot = command { mark(.phone, .rebooted, record) }
-    if case .reinstall = command { change(.permission, .none, "not asked", record) }
   }
 
-  private mutating func moved(to zone: Zone, _ record: Record<DeviceRecord>) {
-    zones.note(zone, sequence: record.sequence, time: record.wallMilliseconds)
-    change(.zone, .line, zone.shortName, record)
+  // MARK: Android
+
+  private mutating func see(channel id: String, _ importance: Int64, _ point: TracePoint) {
+    let isBlocked = importance == 0
+    // That the app makes its channel is no change of a setting.
+    let isNew = !channels.contains(id) && !isBlocked
+    if !channels.contains(id) { channels.append(id) }
+    if isNew { return }
+    let word = isBlocked ? "off" : ChannelWord.word(of: importance)
+    mark(.limits, .setting("channel \(id) \(word)"), point)
   }
 
-  private mutating func see(_ message: LogMessage, _ record: Record<DeviceRecord>) {
-    if case .prefetchSucceeded(let status, let bytes) = message {
-      mark(.prefetch, .fetched(status: status, bytes: bytes), record)
-    }
-    if case .prefetchFailed(let reason, let status) = message {
-      mark(.prefetch, .fetchFailed(reason, status: status), record)
-    }
-    if message.isWorkMissed { mark(.prefetch, .taskNeverRan, record) }
+  private mutating func doze(
+    _ what: String, _ look: TimelineState.Look, _ word: String, _ point: TracePoint
+  ) {
+    change(.limits, look, word, point)
+    mark(.limits, .doze(what), point)
   }
 
-  private mutating func permission(_ word: String, _ record: Record<DeviceRecord>) {
-    change(.permission, word == "denied" ? .trouble : .line, word, record)
-    mark(.permission, .permission(word), record)
+  private mutating func change(exactAlarms isGranted: Bool, _ point: TracePoint) {
+    change(.alarms, isGranted ? .line : .trouble, isGranted ? "exact" : "no exact ones", point)
   }
 
   private mutating func mark(
-    _ row: TimelineRow, _ sign: TimelineSign, _ record: Record<DeviceRecord>, since: Int64? = nil
+    _ row: TimelineRow, _ sign: TimelineSign, _ point: TracePoint, since: Int64? = nil
   ) {
     add(
       TimelineMark(
-        row: row, sign: sign, time: record.wallMilliseconds,
-        since: since.flatMap { $0 < record.wallMilliseconds ? $0 : nil },
-        sequence: record.sequence))
+        row: row, sign: sign, time: point.wallMilliseconds,
+        since: since.flatMap { $0 < point.wallMilliseconds ? $0 : nil },
+        sequence: point.sequence))
   }
 
   private mutating func add(_ mark: TimelineMark) {
@@ -310,14 +248,13 @@ struct TimelineHistory: Hashable, Sendable {
   }
 
   private mutating func change(
-    _ row: TimelineRow, _ look: TimelineState.Look, _ word: String,
-    _ record: Record<DeviceRecord>
+    _ row: TimelineRow, _ look: TimelineState.Look, _ word: String, _ point: TracePoint
   ) {
     let last = states[row.rawValue].last
     guard last?.look != look || last?.word != word else { return }
     states[row.rawValue].append(
       TimelineState(
-        time: record.wallMilliseconds, sequence: record.sequence, look: look, word: word))
+        time: point.wallMilliseconds, sequence: point.sequence, look: look, word: word))
     if states[row.rawValue].count >= countMax {
       states[row.rawValue].removeFirst(countMax / 4)
     }

@@ -1,6 +1,7 @@
 import CivilTime
 import DailyNotification
 import DeviceModel
+import History
 
 /// What a mark of the timeline says: its glyph, its colour and its words come from here.
 enum TimelineSign: Hashable, Sendable {

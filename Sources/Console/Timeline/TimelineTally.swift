@@ -1,5 +1,6 @@
 import CivilTime
 import DailyNotification
+import History
 import PlainText
 
 /// What happened during a jump through time, for the sentence about it; its memory is bounded.

@@ -1,6 +1,7 @@
 import CivilTime
 import DailyNotification
 import DeviceModel
+import History
 
 /// What would be shown at the time of a pending notification as things stand, and what would change
 /// that.

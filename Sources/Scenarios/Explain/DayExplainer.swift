@@ -76,16 +76,13 @@ struct DayExplainer {
       shown: showings.map(\.point.sequence).min() ?? .max)
     var finding = verdict == .defaultText ? prefetch.reason() : delivery.reason(verdict)
     if verdict == .defaultText, let atFireTime = delivery.fetchAtFireTime() {
-      finding.reasons += atFireTime.reasons
-      finding.evidence += atFireTime.evidence
+      finding.add(atFireTime)
     }
     if !showings.isEmpty, let jump = delivery.jumpedOver() {
-      finding.reasons += jump.reasons
-      finding.evidence += jump.evidence
+      finding.add(jump)
     }
     if !showings.isEmpty || verdict == .ahead, let held = delivery.held {
-      finding.reasons.append(sentences.timed(held))
-      finding.evidence.append(held)
+      finding.add(Finding([sentences.timed(held)], [held]))
     }
     var remarks: [String] = []
     if told.isShownAfterEnd {
@@ -106,7 +103,7 @@ struct DayExplainer {
       zone: occurrence.zone, verdict: verdict,
       isOfOwnText: occurrence.isStatic,
       showings: showings.map { self.told($0, occurrence.planned) }, remarks: remarks,
-      reasons: finding.reasons,
+      cause: finding.cause, reasons: finding.reasons,
       chain: chain, omittedCount: omitted)
   }
 

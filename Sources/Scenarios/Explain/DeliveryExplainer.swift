@@ -92,45 +92,81 @@ struct DeliveryExplainer {
     return Finding([sentences.origin(of: sequence)], [sequence])
   }
 
-  private func missing() -> Finding {
-    let ended = requests.last?.ending
-    let permission =
-      judge.lackingPermission
-      ?? (ended?.how == .removed ? judge.denial(at: ended?.point.sequence) : nil)
-    var finding = Finding()
-    if let request = requests.last {
-      if request.ending?.how == .fired, let end = request.ending?.point,
-        let lost = blockedChannel(end) ?? firedInVain(end, request)
-      {
-        finding = lost
-      } else if let end = request.ends {
-        let cause = by(end, after: permission?.point.sequence ?? 0)
-        finding = Finding([sentences.timed(end) + cause], [end])
+  /// What the records say of a loss, each with the causes that it is the sentence of.
+  private enum Fact: Hashable {
+    /// How its last request, or alarm, ended; where there was none, that nothing was armed.
+    case request
+    case permission
+    case stopped
+    case beforeFirstUnlock
+    case phoneOff
+    case exactAlarmsRevoked
+
+    /// The fact that a cause is told by.
+    init(_ cause: LossCause) {
+      switch cause {
+      case .denied: self = .permission
+      case .stopped: self = .stopped
+      case .beforeFirstUnlock: self = .beforeFirstUnlock
+      case .phoneOff: self = .phoneOff
+      case .exactAlarmsRevoked: self = .exactAlarmsRevoked
+      case .channelBlocked, .notShown, .unreceived, .alarmLost, .receiverEnded,
+        .notShownByReceiver, .removed, .evicted, .refused, .neverArmed, .fetchMissing:
+        self = .request
       }
-    } else {
-      finding = neverArmed()
     }
-    if let permission {
-      let then = judge.lackingPermission == nil ? " then" : ""
-      let word = permission.value == "prompt" ? "were never allowed" : "had been denied\(then)"
-      let since =
-        permission.value == "prompt"
-        ? "" : " since \(sentences.clock(permission.point.wallMilliseconds))"
-      finding.reasons.append("notifications \(word)\(since)")
-      finding.evidence.append(permission.point.sequence)
-    }
-    for (reason, sequence) in obstacles {
-      finding.reasons.append(reason)
-      finding.evidence.append(sequence)
-    }
+  }
+
+  /// The history's cause in a sentence, then what else held, then what the plugin reported.
+  private func missing() -> Finding {
+    let cause = judge.cause()
+    let permission = permission
+    var facts: [(fact: Fact, finding: Finding)] = [(.request, fateOfRequest(permission))]
+    if let permission { facts.append((.permission, told(permission))) }
+    facts += obstacles
+    let told = Fact(cause)
+    var finding =
+      facts.first { $0.fact == told }?.finding
+      ?? Finding([cause.words(on: trace.context.platform)])
+    finding.cause = cause.words(on: trace.context.platform)
+    for (fact, other) in facts where fact != told { finding.add(other) }
     for miss in trace.index.misses(
       of: OccurrenceKey(id: occurrence.id, planned: occurrence.planned))
     {
-      finding.reasons.append(
-        sentences.timed(miss.sequence) + meaning(of: miss, isAllowed: permission == nil))
-      finding.evidence.append(miss.sequence)
+      let text = sentences.timed(miss.sequence) + meaning(of: miss, isAllowed: permission == nil)
+      finding.add(Finding([text], [miss.sequence]))
     }
     return finding
+  }
+
+  /// When notifications began to be not allowed, if they were not at its time, or when the plugin
+  /// took its request back.
+  private var permission: Timeline<String>.Change? {
+    let ended = requests.last?.ending
+    return judge.lackingPermission
+      ?? (ended?.how == .removed ? judge.denial(at: ended?.point.sequence) : nil)
+  }
+
+  private func told(_ permission: Timeline<String>.Change) -> Finding {
+    if permission.value == "prompt" {
+      return Finding(["notifications were never allowed"], [permission.point.sequence])
+    }
+    let then = judge.lackingPermission == nil ? " then" : ""
+    let since = sentences.clock(permission.point.wallMilliseconds)
+    return Finding(
+      ["notifications had been denied\(then) since \(since)"], [permission.point.sequence])
+  }
+
+  /// How its last request, or alarm, ended; where there was none, that nothing was armed.
+  private func fateOfRequest(_ permission: Timeline<String>.Change?) -> Finding {
+    guard let request = requests.last else { return neverArmed() }
+    if request.ending?.how == .fired, let end = request.ending?.point,
+      let lost = blockedChannel(end) ?? firedInVain(end, request)
+    {
+      return lost
+    }
+    guard let end = request.ends else { return Finding() }
+    return Finding([sentences.timed(end) + by(end, after: permission?.point.sequence ?? 0)], [end])
   }
 
   /// Its alarm fired, and nothing was shown: the channel was blocked.
@@ -204,7 +240,7 @@ struct DeliveryExplainer {
         && trace.causes(of: fetch.started.sequence).contains(fired)
     }
     guard let fetch else { return nil }
-    let failure = fetch.findings.first ?? fetch.cancelled
+    let failure = fetch.findings.first?.sequence ?? fetch.cancelled
     let how = failure.map { ": " + sentences.timed($0) } ?? ", and did not end in time"
     return Finding(
       [
@@ -213,25 +249,29 @@ struct DeliveryExplainer {
   }
 
   /// What kept the plugin from setting an alarm, or the alarm from the app, at the planned time.
-  private var obstacles: [(reason: String, sequence: UInt64)] {
+  private var obstacles: [(fact: Fact, finding: Finding)] {
     guard let android = trace.index.android else { return [] }
-    let timelines = [
+    let power = trace.index.timeline(of: .power)
+    let timelines: [(Fact, Timeline<String>, String, String)] = [
       (
-        android.timeline(of: .stopped), "true",
+        .stopped, android.timeline(of: .stopped), "true",
         "the app had been stopped, and nothing reaches it before it is opened"
       ),
       (
-        trace.index.timeline(of: .power), "beforeFirstUnlock",
+        .beforeFirstUnlock, power, "beforeFirstUnlock",
         "the phone had not been unlocked since it was started"
       ),
-      (trace.index.timeline(of: .power), "off", "the phone was switched off"),
-      (android.timeline(of: .exactAlarms), "false", "exact alarms were not allowed"),
+      (.phoneOff, power, "off", "the phone was switched off"),
+      (
+        .exactAlarmsRevoked, android.timeline(of: .exactAlarms), "false",
+        "exact alarms were not allowed"
+      ),
     ]
-    return timelines.compactMap { timeline, value, words in
+    return timelines.compactMap { fact, timeline, value, words in
       let change = timeline.change(atWall: occurrence.planned, in: trace.context)
       guard let change, change.value == value else { return nil }
       let since = sentences.clock(change.point.wallMilliseconds)
-      return ("\(words) (since \(since))", change.point.sequence)
+      return (fact, Finding(["\(words) (since \(since))"], [change.point.sequence]))
     }
   }
 

@@ -13,6 +13,12 @@ extension InteractiveRun {
     return history
   }
 
+  /// The latest of each kind of event on the phone.
+  public var latest: LatestEvents { session.observer.history.latest }
+
+  /// What went wrong last; nil where nothing has.
+  public var lastError: PhoneError? { session.observer.history.errors.last }
+
   /// What was planned for a stretch of wall time that has passed, in milliseconds since the Unix
   /// epoch, and that nothing in the system can show any more; in the order of its times.
   ///

@@ -64,6 +64,10 @@ public struct NotificationStory: Sendable {
   public let showings: [Showing]
   /// What is remarkable about how it was shown, one sentence each.
   public let remarks: [String]
+  /// Why it was not shown, or with default text, in the words of all readers.
+  ///
+  /// The first reason says it at length; nil where there is nothing to explain.
+  public let cause: String?
   /// The reasons, one sentence each; empty when there is nothing to explain.
   public let reasons: [String]
   /// The records that show it, oldest first.
@@ -102,9 +106,17 @@ public struct ChainLink: Sendable {
 struct Finding {
   var reasons: [String] = []
   var evidence: [UInt64] = []
+  /// The history's cause in its own words, where the first reason is made of one.
+  var cause: String?
 
   init(_ reasons: [String] = [], _ evidence: [UInt64] = []) {
     self.reasons = reasons
     self.evidence = evidence
+  }
+
+  /// Adds what another one found.
+  mutating func add(_ other: Finding) {
+    reasons += other.reasons
+    evidence += other.evidence
   }
 }

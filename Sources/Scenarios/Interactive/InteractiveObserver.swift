@@ -4,12 +4,10 @@ import History
 import Session
 import SimulationCore
 
-/// What an interactive run keeps of its records: the number of log lines, and the timeline.
+/// What an interactive run keeps of its records: the number of log lines, and what happened.
 struct InteractiveObserver: SessionObserver {
   /// The number of log lines at info and above.
   private(set) var lineCount = 0
-  /// Collects the timeline of the run.
-  private(set) var recorder = TimelineRecorder()
   /// What happened on the phone.
   private(set) var history = PhoneHistory()
 
@@ -19,18 +17,15 @@ struct InteractiveObserver: SessionObserver {
   /// Continues the observation of a scenario's run.
   init(_ observer: RunObserver) {
     lineCount = observer.lines.lines.count
-    recorder = observer.recorder
     history = observer.history
   }
 
   mutating func recordWritten(_ record: Record<DeviceRecord>) {
     if let message = record.payload.logMessage, message.level >= .info { lineCount += 1 }
-    recorder.recordWritten(record)
     history.recordWritten(record)
   }
 
   mutating func eventHappened(on device: Device) {
-    recorder.eventHappened(on: device)
     history.eventHappened(on: device)
   }
 }

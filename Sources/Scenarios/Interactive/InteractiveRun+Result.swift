@@ -36,7 +36,7 @@ extension InteractiveRun {
       endWallMilliseconds: device.os.wallMilliseconds,
       telemetry: device.telemetrySamples, snapshot: ScheduleSnapshot(of: device.os).json,
       wasLive: device.os.network.hasBeenLive, occurrences: OccurrenceList(history),
-      timeline: session.observer.recorder.timeline
+      timeline: RunTimeline(history)
     ).redacting(secrets)
   }
 
@@ -47,9 +47,13 @@ extension InteractiveRun {
   }
 
   private func step(_ press: Press, _ expectation: PressExpectation?) -> StepResult {
+    var (text, outcome) = (text(of: press), press.runOutcome(expectation))
+    if outcome == .passed, expectation == nil, case .failed(let reason)? = fetch(of: press) {
+      (text, outcome) = ("\(text): its fetch failed: \(reason.rawValue)", .notJudged)
+    }
     var step = StepResult(
-      number: press.number, line: press.number, title: press.title, text: text(of: press),
-      outcome: press.runOutcome(expectation), instant: press.instant,
+      number: press.number, line: press.number, title: press.title, text: text,
+      outcome: outcome, instant: press.instant,
       wallMilliseconds: press.wallMilliseconds,
       durationMilliseconds: press.durationMilliseconds, failure: failure(of: press, expectation))
     step.reply = press.replyJSON
@@ -125,7 +129,8 @@ extension Press {
     }
   }
 
-  /// How it counts: one that nobody expected to be rejected, lost or refused is not judged.
+  /// How it counts: one that nobody expected to be rejected, lost or refused is not judged, nor is
+  /// one whose fetch failed.
   fileprivate func runOutcome(_ expectation: PressExpectation?) -> RunOutcome {
     if case .waiting = outcome { return .waiting }
     if let expectation { return expectation.holds(of: self) == true ? .passed : .failed }

@@ -67,7 +67,8 @@ public struct OccurrenceResult: Hashable, Sendable {
   public var shownMilliseconds: [Int64]
   /// What the person saw.
   public var outcome: Outcome
-  /// Why it was not shown, or what holds it back, as a name; nil where nothing is to be said.
+  /// Why it was not shown, or with default text, or what holds it back, as a name; nil where there
+  /// is nothing to say.
   public var cause: String?
   /// The same in words.
   public var reason: String?
@@ -82,7 +83,7 @@ public struct OccurrenceResult: Hashable, Sendable {
   public var text: String {
     let because = reason.map { ": \($0)" } ?? ""
     return switch outcome {
-    case .shown: "shown\(content.map { ", \(OccurrenceResult.words(of: $0))" } ?? "")"
+    case .shown: "shown\(content.map { ", \(OccurrenceResult.words(of: $0))" } ?? "")\(because)"
     case .twice: "shown \(shownMilliseconds.count) times"
     case .notShown: "not shown\(because)"
     case .due: "due\(because)"
@@ -114,6 +115,9 @@ extension OccurrenceResult {
     shownMilliseconds = occurrence.showings.map(\.point.wallMilliseconds)
     (outcome, cause, reason) = OccurrenceResult.told(occurrence.outcome, in: history)
     content = occurrence.content?.rawValue
+    if let missing = history.missingContent(of: occurrence)?.cause {
+      (cause, reason) = (missing.name, missing.words)
+    }
     prefetch = notification.isStatic ? nil : Prefetch(history, notification)
     report =
       switch occurrence.report {

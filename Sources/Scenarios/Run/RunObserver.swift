@@ -9,8 +9,6 @@ struct RunObserver: SessionObserver {
   var lines = LineWatcher()
   /// The records for expectations.
   var kept = KeptRecords()
-  /// Collects the timeline of the run.
-  var recorder = TimelineRecorder()
   /// What happened on the phone.
   var history = PhoneHistory()
   /// Holds the records, if they are needed.
@@ -22,14 +20,12 @@ struct RunObserver: SessionObserver {
   mutating func recordWritten(_ record: Record<DeviceRecord>) {
     lines.recordWritten(record)
     kept.recordWritten(record)
-    recorder.recordWritten(record)
     history.recordWritten(record)
     holder?.recordWritten(record)
     parity?.recordWritten(record)
   }
 
   mutating func eventHappened(on device: Device) {
-    recorder.eventHappened(on: device)
     history.eventHappened(on: device)
   }
 }

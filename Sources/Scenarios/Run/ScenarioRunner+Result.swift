@@ -29,7 +29,8 @@ extension ScenarioRunner {
   }
 
   private var wholeResult: ScenarioResult {
-    ScenarioResult(
+    let history = history
+    return ScenarioResult(
       name: scenario.name, path: scenario.path, summary: scenario.summary, tags: scenario.tags,
       setup: RunSetup(scenario.configuration), outcome: outcome, steps: stepsWithReplies,
       lines: observer.lines.lines, lineCount: observer.lines.lines.count,
@@ -41,14 +42,19 @@ extension ScenarioRunner {
       recordCount: device.os.trace.nextSequence, endInstant: device.os.now,
       endWallMilliseconds: device.os.wallMilliseconds,
       telemetry: device.telemetrySamples, snapshot: ScheduleSnapshot(of: device.os).json,
-      wasLive: device.os.network.hasBeenLive, occurrences: occurrences,
-      timeline: observer.recorder.timeline)
+      wasLive: device.os.network.hasBeenLive, occurrences: occurrences(history),
+      timeline: RunTimeline(history))
+  }
+
+  /// What happened until now.
+  private var history: PhoneHistory {
+    var history = observer.history
+    history.finish(device)
+    return history
   }
 
   /// What became of the planned notifications until now.
-  private var occurrences: OccurrenceList {
-    var history = observer.history
-    history.finish(device)
+  private func occurrences(_ history: PhoneHistory) -> OccurrenceList {
     let max =
       abortion == nil ? OccurrenceList.listedMax : OccurrenceList.listedOfAbortedMax
     return OccurrenceList(history, max: max)

@@ -24,7 +24,7 @@ enum HistoryReader: CaseIterable {
   func tells(_ planted: PlantedReading) -> Bool {
     switch planted {
     case .anotherOccurrence: self != .rows
-    case .anotherCause: self != .why
+    case .anotherCause: true
     case .anotherContent: [.why, .summary, .html].contains(self)
     }
   }
@@ -61,7 +61,9 @@ enum HistoryReader: CaseIterable {
       : row("Counters").contains("not shown \(lost.count) ")
     if !counted { differences.append("\(lost.count) lost, but \(row("Counters"))") }
     let told = row("Last shown")
-    let last = truth.last { $0.kind != .reminder && $0.cause != nil || !$0.shown.isEmpty }
+    let last = truth.last { told in
+      told.kind != .reminder && told.outcome == .notShown || !told.shown.isEmpty
+    }
     if let last, last.outcome == .notShown, last.kind != .reminder,
       !(told.contains("✗ lost") && told.contains(last.cause ?? "?"))
     {
@@ -87,7 +89,16 @@ enum HistoryReader: CaseIterable {
       }
     }
     let shown = truth.flatMap { told in told.shown.map { "\(TimelineRow(told.kind)) \($0)" } }
-    return difference("lost", lost, lostMarks) + difference("shown", shown, shownMarks)
+    let reasons = marks.compactMap { mark -> String? in
+      guard case .shownWithDefault(let why?) = mark.sign else { return nil }
+      return "\(mark.row) \(mark.time) \(why.words)"
+    }
+    let wrong = truth.filter { told in
+      told.outcome == .shown && told.content == .default
+        && !reasons.contains("\(TimelineRow(told.kind)) \(told.shown[0]) \(told.cause ?? "?")")
+    }
+    return wrong.map { "\($0) among \(reasons)" } + difference("lost", lost, lostMarks)
+      + difference("shown", shown, shownMarks)
   }
 
   private func difference(_ what: String, _ truth: [String], _ told: [String]) -> [String] {
@@ -127,12 +138,16 @@ enum HistoryReader: CaseIterable {
         story.zone.date(at: story.plannedMilliseconds) == date
       }.map { story in
         "\(story.id) \(story.plannedMilliseconds) \(story.verdict) "
-          + "\(story.showings.map(\.wallMilliseconds))"
+          + "\(story.showings.map(\.wallMilliseconds)) \(story.cause ?? "-")"
       }
       let own = truth.filter { $0.day == day }.map { told in
-        "\(told.id) \(told.planned) \(told.verdict) \(told.shown)"
+        "\(told.id) \(told.planned) \(told.verdict) \(told.shown) \(told.cause ?? "-")"
       }
       differences += difference(day, own, stories)
+      // Where no record tells the cause, its bare words stand for the sentence.
+      for story in told.stories where story.cause != nil && story.reasons.first == story.cause {
+        differences.append("\(story.id) \(story.plannedMilliseconds): \(story.reasons)")
+      }
     }
     return differences
   }
@@ -147,9 +162,11 @@ enum HistoryReader: CaseIterable {
     let json = RunSummary.json([run.result], context: HistoryReader.context, isFull: true)
     let told = json["scenarios"]?.arrayValue?.first?["occurrences"]?.arrayValue ?? []
     let texts = told.map { each in
-      let reason = each["outcome"]?.stringValue == "notShown" ? each["reason"]?.stringValue : nil
+      let outcome = each["outcome"]?.stringValue ?? ""
+      let reason =
+        ["notShown", "shown", "twice"].contains(outcome) ? each["reason"]?.stringValue : nil
       return "\(each["schedule"]?.stringValue ?? "") \(each["planned"]?.stringValue ?? "") "
-        + "\(each["outcome"]?.stringValue ?? "") \(reason ?? "-") "
+        + "\(outcome) \(reason ?? "-") "
         + "\(each["content"]?.stringValue ?? "-") "
         + "\((each["shown"]?.arrayValue ?? []).compactMap(\.stringValue))"
     }
@@ -178,7 +195,7 @@ enum HistoryReader: CaseIterable {
         switch told.content {
         case .fetched: "shown, with fetched content"
         case .live: "shown, with live content"
-        case .default: "shown, with default text"
+        case .default: "shown, with default text: \(told.cause ?? "?")"
         case .own, nil: "shown, with its own text"
         }
       case .twice: "shown \(told.shown.count) times"

@@ -183,8 +183,8 @@ struct ChangedClockTests {
     #expect(stories[0].showings.map(\.driftMilliseconds) == [2_550_000])
     #expect(
       stories[0].reasons == [
-        "its prefetch task was launched at 07:42:30, 42m30s after its time: the phone was switched "
-          + "off (since 05:42:30)"
+        "its prefetch task was launched at 07:42:30, 42m30s after its time: the phone was off "
+          + "(since 05:42:30)"
       ])
   }
 
@@ -201,7 +201,7 @@ struct ChangedClockTests {
     #expect(
       stories[0].reasons == [
         "its prefetch task, due from 06:55:00, had not been launched by then: the phone had not "
-          + "been unlocked since it was started (since 05:42:30)"
+          + "been unlocked since its start (since 05:42:30)"
       ])
   }
 }

@@ -105,14 +105,14 @@ struct DayExplanationTests {
     Fate(
       name: "on the screen", steps: ["advance: 1h"], verdict: .defaultText,
       reasons: [
-        "its prefetch task, due from 05:48:00, had not been launched by then: the app was on the "
-          + "screen"
+        "its prefetch task, due from 05:48:00, had not been launched by then: the app was in "
+          + "front"
       ]),
     Fate(
       name: "launched too late",
       steps: ["advance: 30m", "device: background", "advance: 1m"], verdict: .defaultText,
       reasons: [
-        "its prefetch task was launched at 06:12:30, 19m30s after its time: the app was on the "
+        "its prefetch task was launched at 06:12:30, 19m30s after its time: the app was in front"
       ]),
     Fate(
       name: "swiped away", steps: ["device: swipeAway", "advance: 1h"], verdict: .defaultText,
@@ -156,8 +156,8 @@ struct DayExplanationTests {
         "device: foreground",
       ], verdict: .missing,
       reasons: [
-        "at 05:48:00.004 request daily_daily was removed",
         "notifications had been denied since 05:43:30",
+        "at 05:48:00.004 request daily_daily was removed",
         "at 06:43:30 the plugin reported daily of 05:53:00 as missed (notificationsDenied,",
       ]),
     Fate(
@@ -168,8 +168,8 @@ struct DayExplanationTests {
         "advance: 1h",
       ], verdict: .missing,
       reasons: [
-        "at 05:42:30.004 request daily_daily was removed: at 05:42:30 call 3: ",
         "notifications had been denied since 05:42:30",
+        "at 05:42:30.004 request daily_daily was removed: at 05:42:30 call 3: ",
       ]),
     Fate(
       name: "lost by the system", header: "knobs: {taskLateness: never}\n",

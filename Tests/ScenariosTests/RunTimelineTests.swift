@@ -5,7 +5,7 @@ import SimulationCore
 import Testing
 
 @Suite("Marks of a run")
-struct TimelineRecorderTests {
+struct RunTimelineTests {
   private func marks(_ header: String, _ steps: [String]) throws -> [TimelineMark] {
     let list = steps.map { "  - \($0)\n" }.joined()
     let yaml = "name: a\n\(header)steps:\n\(list)"
@@ -20,7 +20,7 @@ struct TimelineRecorderTests {
   func oneNotification() throws {
     let marks = try marks(
       "knobs: {taskLateness: fixed, deliveryDrift: none}\n",
-      TimelineRecorderTests.opening + ["device: background", "advance: 11m"])
+      RunTimelineTests.opening + ["device: background", "advance: 11m"])
     let nine = try #require(ISO8601.parse("2025-11-15T05:53:00Z"))
     let events = marks.map(\.event)
     let id = "com.timesafari.dailynotification.fetch"
@@ -77,7 +77,7 @@ struct TimelineRecorderTests {
   func recovered() throws {
     let events = try marks(
       "knobs: {taskLateness: never}\n",
-      TimelineRecorderTests.opening + ["device: background", "advance: 2h", "device: foreground"]
+      RunTimelineTests.opening + ["device: background", "advance: 2h", "device: foreground"]
     ).map(\.event)
     #expect(events.contains(.taskMissed))
     let kinds = events.compactMap { event -> String? in
