@@ -108,7 +108,7 @@ struct BindingTableTests {
         driver.command("filter DNP")
         driver.command("search DNP")
         driver.type("k")
-        driver.model.focus = mode == .pane(.controls) ? .controls : .log
+        driver.model.screen = .console(mode == .pane(.controls) ? .controls : .log)
         #expect(driver.model.notice == nil)
         let before = driver.text
         _ = driver.takeEffects()

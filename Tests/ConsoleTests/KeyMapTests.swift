@@ -240,7 +240,7 @@ struct KeyMapTests {
       driver.press(.escape)
       #expect(driver.model.overlay != nil || !isInFront, "\(opening)")
       driver.press(.function(10))
-      #expect(driver.model.overlay == nil && driver.model.screen == .console, "\(opening)")
+      #expect(driver.model.overlay == nil && driver.model.screen.isConsole, "\(opening)")
     }
     driver.send(.resized(CellSize(rows: 5, columns: 20)))
     driver.press(.character("q"))

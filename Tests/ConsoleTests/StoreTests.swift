@@ -31,11 +31,11 @@ struct StoreTests {
       #expect(driver.shows(text), "\(text)\n\(driver.text)")
     }
     driver.type("q")
-    #expect(!driver.shows("read only") && driver.model.screen == .console)
+    #expect(!driver.shows("read only") && driver.model.screen.isConsole)
     driver.command("store")
     #expect(driver.shows("read only"))
     driver.type("1")
-    #expect(!driver.shows("read only") && driver.model.screen == .console)
+    #expect(!driver.shows("read only") && driver.model.screen.isConsole)
   }
 
   @Test("times are shown in the device's zone, with the stored number beside them")

@@ -200,7 +200,7 @@ struct TimelineTests {
     let heights = [(16, 0), (24, 1), (40, 4), (50, 6)]
     for (rows, height) in heights {
       let size = CellSize(rows: rows, columns: 120)
-      #expect(Layout(size: size, screen: .console).timeline.rows == height)
+      #expect(Layout(size: size, screen: .console(.controls)).timeline.rows == height)
     }
     var driver = ConsoleDriver()
     driver.firstRun()

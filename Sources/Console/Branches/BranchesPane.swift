@@ -11,7 +11,7 @@ struct BranchesPane: Sendable {
     }
     self.branches = branches
     position.mark(branches.firstIndex { $0.isCurrent } ?? 0)
-    return [.show(.branches), .focus(.controls)]
+    return [.show(.branches)]
   }
 
   /// Moves the mark, or goes on with the marked branch.
@@ -27,7 +27,9 @@ struct BranchesPane: Sendable {
       let branch = branches[position.marked]
       if let refusal = keeping.refusalOfBranches { return [.notify(.warning(refusal))] }
       if branch.isCurrent {
-        return [.show(.console), .notify(.info("this is branch \(branch.name) already"))]
+        return [
+          .show(.console(.controls)), .notify(.info("this is branch \(branch.name) already")),
+        ]
       }
       return [.shell(.openBranch(branch.id))]
     }

@@ -168,7 +168,7 @@ extension LogBrowser {
         }
       case .shell(let effect): effects.append(effect)
       // What only the console's panes ask for.
-      case .perform, .openRecord, .phoneChanged, .adopt, .replaceLine, .begin, .show, .focus,
+      case .perform, .openRecord, .phoneChanged, .adopt, .replaceLine, .begin, .show,
         .showLog, .mark:
         break
       }

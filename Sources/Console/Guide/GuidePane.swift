@@ -210,13 +210,13 @@ struct GuidePane: Sendable {
   }
 
   /// Ends the walkthrough and leaves its phone to the person, on a screen of their own.
-  mutating func takeOver(showing screen: Screen = .console) -> [PaneEffect] {
+  mutating func takeOver(showing screen: Screen = .console(.controls)) -> [PaneEffect] {
     guard let left = run else { return [] }
     run = nil
     return [
-      .show(.console), .adopt(left.handOver(name: session), isNewPhone: false),
+      .show(screen), .adopt(left.handOver(name: session), isNewPhone: false),
       .notify(GuidePane.farewell(left)),
-    ] + (screen == .console ? [] : [.show(screen)])
+    ]
   }
 
   /// Where a walkthrough was left, and what failed in it.

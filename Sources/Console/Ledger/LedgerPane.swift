@@ -12,7 +12,7 @@ struct LedgerPane: Sendable {
     switch action {
     case .show:
       position.mark(max(0, count - 1))
-      return [.show(.ledger), .focus(.controls)]
+      return [.show(.ledger)]
     case .goBefore: return []
     }
   }

@@ -21,7 +21,7 @@ extension Model {
   func reasonAgainst(_ action: ScreenAction) -> String? {
     switch action {
     case .nextPane, .previousPane:
-      screen.hasPanes || screen == .phone
+      screen.hasParts
         ? nil
         : "the \(screen.name) has the whole screen; "
           + "\(bindings.text(of: .screen(.showConsole))) shows the buttons"
@@ -32,25 +32,12 @@ extension Model {
   mutating func perform(_ action: ScreenAction) -> [Effect] {
     switch action {
     case .nextPane, .previousPane:
-      let places = foci
-      let place = places.firstIndex(of: focus) ?? 0
-      focus = places[(place + (action == .nextPane ? 1 : places.count - 1)) % places.count]
-    case .showConsole:
-      screen = .console
-      focus = .controls
-    case .showLog:
-      screen = .log
-      focus = .log
+      screen = screen.next(isBackward: action == .previousPane, isGuided: guide.run != nil)
+    case .showConsole: screen = .console(.controls)
+    case .showLog: screen = .log
     case .back: return goBack()
     }
     return []
-  }
-
-  /// The parts of the screen that can have the keyboard, in the order of Tab.
-  private var foci: [Focus] {
-    if screen == .phone { return [.controls, .cards] }
-    return screen == .console && guide.run == nil
-      ? [.controls, .log, .status] : [.controls, .log]
   }
 
   private mutating func goBack() -> [Effect] {
@@ -58,9 +45,10 @@ extension Model {
       overlay = nil
     } else if screen.hasPanes, guide.run != nil {
       noteOutcome()
-      return fulfil(guide.takeOver(showing: .walkthroughs))
-    } else if screen != .console {
-      screen = .console
+      return fulfil(guide.takeOver(showing: .walkthroughs(.list)))
+    } else if !screen.isConsole {
+      // Who has read the log goes on in it.
+      screen = .console(screen == .log ? .log : .controls)
     } else {
       return quit()
     }
@@ -197,10 +185,8 @@ extension Model {
       case .replaceLine: line.begin(line.origin, replacesLast: true)
       case .begin(let scenario): begin(scenario)
       case .show(let screen): self.screen = screen
-      case .focus(let focus): self.focus = focus
       case .showLog(let sequence):
         screen = .log
-        focus = .log
         log.show(sequence)
       case .mark(let control): controls.mark(control.id, layout.controlsShape)
       case .shell(let effect): effects.append(effect)

@@ -10,16 +10,22 @@ import Scenarios
 extension Model {
   /// The pane that has the keyboard while nothing is in front of it.
   var pane: Pane {
-    if screen == .store { return .store }
-    if screen == .timeline { return .timeline }
-    if screen == .ledger { return .ledger }
-    if screen == .branches { return .branches }
-    if screen == .phone { return focus == .cards ? .cards : .phone }
-    guard focus != .log, screen != .log else { return .log }
-    if focus == .status, screen == .console, guide.run == nil { return .status }
-    if let run = guide.run { return run.isQuestion ? .question : .guide }
-    return screen == .walkthroughs ? .walkthroughs : .controls
+    switch screen {
+    case .store: .store
+    case .timeline: .timeline
+    case .ledger: .ledger
+    case .branches: .branches
+    case .phone(.switches): .phone
+    case .phone(.cards): .cards
+    case .log, .console(.log), .walkthroughs(.log): .log
+    case .console(.status) where guide.run == nil: .status
+    case .console(.controls), .console(.status): guidePane ?? .controls
+    case .walkthroughs(.list): guidePane ?? .walkthroughs
+    }
   }
+
+  /// The pane of the walkthrough that leads; nil for none.
+  private var guidePane: Pane? { guide.run.map { $0.isQuestion ? .question : .guide } }
 
   mutating func route(_ action: Action) -> [Effect] {
     switch action {
@@ -152,7 +158,7 @@ extension Model {
         }
       case .branches: branches.settle(height: layout.log.rows - 1)
       case .phone:
-        if screen == .phone {
+        if case .phone = screen {
           phone.settle(run.device, height: PhoneScreenView.split(layout.log).list.rows)
         }
       case .guide: guide.stepKeys = keysToStep
@@ -179,7 +185,7 @@ extension Model {
   /// What to press so that Enter does the next step of a walkthrough.
   private var keysToStep: String {
     if !screen.hasPanes { return "\(bindings.text(of: .screen(.showConsole))), then Enter" }
-    return focus != .log ? "Enter" : "\(bindings.text(of: .screen(.nextPane))), then Enter"
+    return pane != .log ? "Enter" : "\(bindings.text(of: .screen(.nextPane))), then Enter"
   }
 
   /// Draws what the screen shows between its header and its footer; a message covers so many of
@@ -215,8 +221,8 @@ extension Model {
       return
     case .phone:
       PhoneScreenView(
-        pane: phone, device: run.device, openPage: openPage, focus: focus,
-        bindings: bindings
+        pane: phone, device: run.device, openPage: openPage,
+        isAtCards: pane == .cards, bindings: bindings
       )
       .paint(&painter, title: layout.logTitle, rows: layout.log, covered: covered)
       return

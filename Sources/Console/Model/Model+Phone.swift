@@ -25,8 +25,7 @@ extension Model {
     past = nil
     line.begin(.scenario(scenario.name))
     time.stop()
-    screen = .walkthroughs
-    focus = .controls
+    screen = .walkthroughs(.list)
     _ = fulfil(guide.begin(scenario, untilStep: number))
   }
 

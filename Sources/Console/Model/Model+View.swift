@@ -76,6 +76,6 @@ extension Model {
 
   /// Whether an action leads to something that is not shown already.
   private func leadsElsewhere(_ action: Action) -> Bool {
-    action != .screen(.showConsole) || !(screen == .console || guide.run != nil && screen.hasPanes)
+    action != .screen(.showConsole) || !(screen.isConsole || guide.run != nil && screen.hasPanes)
   }
 }

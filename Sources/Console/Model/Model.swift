@@ -51,9 +51,7 @@ public struct Model: OverlayHost, Sendable {
   public internal(set) var keeping: SessionKeeping
   /// What a new phone is like.
   var newPhone: DeviceConfiguration
-  var screen = Screen.console
-  var focus = Focus.controls
-  var overlay: Overlay?
+  var place = KeyboardPlace()
   var notice: Notice?
   /// The keys of an unfinished binding of several keys.
   var pendingKeys: [Key] = []
@@ -97,6 +95,18 @@ public struct Model: OverlayHost, Sendable {
 
   /// Whether something was pressed that no export has.
   public var hasUnexportedPresses: Bool { run.presses.count > exportedPresses }
+
+  /// What fills the terminal, and its part that has the keyboard.
+  var screen: Screen {
+    get { place.screen }
+    set { place.screen = newValue }
+  }
+
+  /// What is in front of the screen; nil where nothing is.
+  var overlay: Overlay? {
+    get { place.overlay }
+    set { place.overlay = newValue }
+  }
 
   /// Whether a system dialog is up.
   var isDialogShown: Bool { shownDialog != nil }

@@ -32,10 +32,8 @@ enum PaneEffect {
   case replaceLine
   /// Begin a scenario with a phone of its own.
   case begin(Scenario)
-  /// Show a screen; the keyboard stays where it is.
+  /// Show a screen, and give the keyboard to a part of it.
   case show(Screen)
-  /// Give the keyboard to a part of the screen.
-  case focus(Focus)
   /// Show the log at a record, or at the next one that it has.
   case showLog(UInt64)
   /// Mark a button.

@@ -30,12 +30,12 @@ extension Model {
     }
     guard overlay == nil, !isDialogAsking, !time.isJumping else { return [] }
     if screen.hasLog, layout.log.contains(event) {
-      focus = .log
+      screen = screen.atLog
       let isSame = log.click(row: event.row - layout.log.row)
       return isSame ? fulfil(update(.log, .activate)) : []
     }
     if screen.hasPanes, layout.controls.contains(event) {
-      focus = .controls
+      screen = screen.atFirstPart
       guard pane == .controls else { return [] }
       let shape = layout.controlsShape
       let width = layout.controls.columns / shape.columns

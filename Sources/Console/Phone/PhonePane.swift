@@ -10,7 +10,7 @@ struct PhonePane: Hashable, Sendable {
   /// Does what a key stands for.
   func update(_ action: PhoneAction, _ device: Device) -> [PaneEffect] {
     switch action {
-    case .show: return [.show(.phone), .focus(.controls)]
+    case .show: return [.show(.phone(.switches))]
     case .previousValue: return change(by: -1, device)
     case .nextValue: return change(by: 1, device)
     case .dismiss:

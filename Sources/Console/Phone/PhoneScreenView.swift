@@ -9,7 +9,8 @@ struct PhoneScreenView {
   let device: Device
   /// The page of Settings that is in front; nil for none.
   let openPage: SettingsScreen?
-  let focus: Focus
+  /// Whether Notification Center has the keyboard.
+  let isAtCards: Bool
   let bindings: Bindings
 
   /// How many columns the labels have: the longest one's, and at most nine sixteenths of the list.
@@ -36,7 +37,7 @@ struct PhoneScreenView {
     painter.rule(title)
     painter.write(
       [
-        (" Phone ", focus == .cards ? .title : .marked),
+        (" Phone ", isAtCards ? .title : .marked),
         (" \(cutText(list.columns) ?? summary) ", .dim),
       ], in: title, column: 1)
     let isBeside = whole.columns >= PhoneScreenView.besideColumnsMin
@@ -60,7 +61,7 @@ struct PhoneScreenView {
     let labels = PhoneScreenView.labelColumns(entries, rect.columns)
     let top = max(pane.position.top, pane.position.marked - rect.rows + 1)
     for row in 0..<rect.rows where top + row < entries.count {
-      let isMarked = top + row == pane.position.marked && focus != .cards
+      let isMarked = top + row == pane.position.marked && !isAtCards
       paint(entries[top + row], labels, isMarked: isMarked, &painter, rect.line(row))
     }
   }
@@ -68,7 +69,7 @@ struct PhoneScreenView {
   /// What the list cannot show whole of the marked row; nil where it shows everything.
   private func cutText(_ columns: Int) -> String? {
     let entries = PhoneEntry.all(device)
-    guard focus != .cards, entries.indices.contains(pane.position.marked) else { return nil }
+    guard !isAtCards, entries.indices.contains(pane.position.marked) else { return nil }
     let entry = entries[pane.position.marked]
     let refusal = entry.command.flatMap { device.refusal(of: $0) }
     let text = pieces(entry, refusal, true).map(\.text).joined()
@@ -133,7 +134,7 @@ struct PhoneScreenView {
     }
     let cards = rect.split(top: lines.count).rest
     guard os.power.isPoweredOn else { return }
-    NotificationCards(os: os, marked: focus == .cards ? pane.card : nil).paint(&painter, in: cards)
+    NotificationCards(os: os, marked: isAtCards ? pane.card : nil).paint(&painter, in: cards)
   }
 
   /// From so many rows on what is seen has a line for each thing.

@@ -42,7 +42,7 @@ extension Model {
 
   private mutating func search(_ text: String) -> [Effect] {
     let effects = log.search(for: text)
-    focus = .log
+    screen = screen.atLog
     return fulfil(effects)
   }
 

@@ -74,8 +74,7 @@ extension Model {
     past = nil
     if keeping == .disagreeing { keeping = .kept }
     line.begin(.opened(branch: branch.id, name: branch.name))
-    screen = .console
-    focus = .controls
+    screen = .console(.controls)
     adopt(replay.run, isNewPhone: true)
     let presses = run.presses.count.counted("press", plural: "presses")
     notice = .info("branch \(branch.name) goes on: \(presses) so far")

@@ -61,7 +61,7 @@ extension Model {
       past = nil
       line.begin(.newPhone)
       time.stop()
-      screen = .console
+      screen = .console(.controls)
       adopt(InteractiveRun(name: run.name, configuration: newPhone), isNewPhone: true)
       goOn("a new phone")
     }

@@ -10,7 +10,7 @@ struct StorePane: Sendable {
   /// Does what a key stands for.
   mutating func update(_ action: StoreAction) -> [PaneEffect] {
     switch action {
-    case .show: [.show(.store), .focus(.controls)]
+    case .show: [.show(.store)]
     case .writeHistory: [.perform(.harness(.showHistory), title: "Show Delivery History")]
     }
   }

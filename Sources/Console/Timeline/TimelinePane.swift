@@ -28,7 +28,7 @@ struct TimelinePane: Hashable, Sendable {
     _ action: TimelineAction, _ history: TimelineHistory, _ facts: PhoneFacts
   ) -> [PaneEffect] {
     switch action {
-    case .show: return [.show(.timeline), .focus(.controls)]
+    case .show: return [.show(.timeline)]
     case .earlier: cursor = place(facts) - window.step
     case .later: cursor = place(facts) + window.step
     case .closer: return change(to: zoom.closer, facts)

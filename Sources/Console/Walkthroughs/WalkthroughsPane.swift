@@ -110,7 +110,7 @@ struct WalkthroughsPane: Sendable {
   mutating func update(_ action: WalkthroughsAction) -> [PaneEffect] {
     switch action {
     case .show:
-      return [.show(.walkthroughs), .focus(.controls)]
+      return [.show(.walkthroughs(.list))]
         + (scenarios == nil ? [.shell(.loadScenarios)] : [])
     case .filter: return [.open(.prompt(Prompt(.scenarios, text: filter)))]
     }
