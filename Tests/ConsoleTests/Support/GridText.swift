@@ -55,7 +55,7 @@ enum GridText {
     return String(letters[index % letters.count])
   }
 
-  private static func describe(_ style: CellStyle) -> String {
+  static func describe(_ style: CellStyle) -> String {
     var words = ["\(style.foreground) on \(style.background)"]
     if style.attributes.contains(.bold) { words.append("bold") }
     if style.attributes.contains(.dim) { words.append("dim") }

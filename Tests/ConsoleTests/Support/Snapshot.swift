@@ -3,18 +3,26 @@ import Foundation
 import ProjectFiles
 import Testing
 
-/// Screens kept as files: glyphs and styles.
+/// Screens kept as files: their glyphs, and on the specimen the styles, too.
 ///
 /// `SNAP_UPDATE=1` rewrites them.
 enum Snapshot {
   private static let folder = "Tests/ConsoleTests/Snapshots"
 
-  /// Compares a screen with its kept file.
+  /// Compares the glyphs of a screen with its kept file.
   static func expect(
     _ grid: CellGrid, named name: String, sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
+    let text = GridText.lines(grid).map { $0 + "\n" }.joined()
+    let named = "\(name)-\(grid.size.columns)x\(grid.size.rows)"
+    try expect(text, named: named, sourceLocation: sourceLocation)
+  }
+
+  /// Compares a text with its kept file.
+  static func expect(
+    _ text: String, named name: String, sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
     let path = "\(folder)/\(name).txt"
-    let text = GridText.snapshot(grid)
     if ProjectFile.isUpdating { try ProjectFile.write(text, to: path) }
     let kept = (try? ProjectFile.text(path)) ?? ""
     guard kept != text else { return }
