@@ -56,30 +56,4 @@ extension Plugin {
     }
     lastClocks = (wall, uptime)
   }
-
-  /// Accounts for what has passed and re-plans; nothing when nothing can have changed.
-  private mutating func bringUpToDate(
-    on platform: inout Family.System
-  ) -> (missed: Int, plan: ReplanResult) {
-    let perDayMax = perDayMax
-    if quiet?.holds(contents.rules, perDayMax: perDayMax, on: platform) == true,
-      ledger.isStored(on: platform), !ledger.isAnyOnItsWay, unwrittenHistory.isEmpty,
-      unwrittenMisses.isEmpty, let plan = delivery.verifyUnchanged(on: platform)
-    {
-      return (0, plan)
-    }
-    // What is stored changes now; held on to here, it would be copied for that.
-    quiet = nil
-    var missed = account(on: &platform)
-    if platform.authorization == .denied {
-      withdrawWhileDenied(on: &platform)
-      // What was on its way has no alarm any more.
-      if Family.Delivery.withdrawsAtOnce { missed += account(on: &platform) }
-    }
-    let plan = replanStored(on: &platform)
-    let schedules = readSchedules(on: &platform)
-    quiet = QuietSpan(
-      schedules, contents.rules, perDayMax: perDayMax, on: platform)
-    return (missed, plan)
-  }
 }

@@ -14,8 +14,10 @@ public struct Plugin<Family: PlatformFamily>: Sendable {
   var ledger = Ledger()
   /// Wall clock and uptime of the latest entry, in milliseconds; nil before the first.
   var lastClocks: (wall: Int64, uptime: Int64)?
-  /// Until when entries have nothing to account for, if nothing changes.
-  var quiet: QuietSpan?
+  /// What the latest plan was made from; nil where time alone changes it.
+  var planned: PlannedSpan?
+  /// What the latest re-planning did.
+  var lastReplan = ReplanResult()
   /// Deliveries that could not be written to the history yet.
   var unwrittenHistory: [HistoryRow] = []
   /// Misses that could not be written to the history yet; they are reported already.

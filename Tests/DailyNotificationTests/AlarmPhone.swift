@@ -38,9 +38,10 @@ struct AlarmSystem: Platform {
   var shown: [ShownNotification] = []
   var lines: [String] = []
   var replies: [Int: PluginReply] = [:]
-  private(set) var scheduleRows: [ScheduleRow] = []
-  private(set) var ledgerRows: [LedgerRow] = []
-  private(set) var contentRows: [ContentRow] = []
+  private(set) var scheduleRows: [ScheduleRow] = [] { didSet { revisions.schedules += 1 } }
+  private(set) var ledgerRows: [LedgerRow] = [] { didSet { revisions.ledger += 1 } }
+  private(set) var contentRows: [ContentRow] = [] { didSet { revisions.contents += 1 } }
+  private(set) var revisions = StorageRevisions()
   private(set) var historyRows: [HistoryRow] = []
   private(set) var missedRows: [MissedNotification] = []
   private var values: [StorageKey: StoredValue] = [:]
@@ -110,7 +111,6 @@ struct AlarmSystem: Platform {
 /// Delivery by alarms: the next occurrence of each schedule has one.
 struct Alarms: OccurrenceDelivery {
   static let capacity = 500
-  private(set) var lastReplan = ReplanResult()
   /// How many of the shown notifications were handed out.
   private var shownCount = 0
   var isReplanOwed: Bool { false }
@@ -153,13 +153,13 @@ struct Alarms: OccurrenceDelivery {
       result.armed[place].entries.append(
         ArmedOccurrence(wallMinute: next.wallMinute, plannedTime: next.time))
     }
-    lastReplan = result
     return result
   }
 
   func clockWentBack(from earlier: Int64, on platform: AlarmSystem) {}
 
-  func verifyUnchanged(on platform: AlarmSystem) -> ReplanResult? { nil }
+  /// It plans at each entry.
+  func revision(on platform: AlarmSystem) -> DeliveryRevision? { nil }
 
   private func set(_ schedule: Schedule, _ next: Occurrence, on platform: inout AlarmSystem) {
     let info = schedule.defaultContent(next).info

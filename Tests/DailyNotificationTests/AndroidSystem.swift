@@ -41,7 +41,8 @@ struct AndroidSystem: AndroidPlatform, MemoryStorage {
   private(set) var exemptionRequests = 0
 
   var alarms: [String: Alarm] = [:]
-  var intents: Set<String> = []
+  var intents: Set<String> = [] { didSet { alarmsRevision += 1 } }
+  private(set) var alarmsRevision = 0
   var channels: [String: ChannelState] = [:]
   var shade: [ActiveNotification] = []
   /// Everything that was ever shown.

@@ -88,6 +88,9 @@ struct FaultyPlatform: IOSPlatform {
   var deliveredNotifications: [DeliveredNotification] { os.deliveredNotifications }
   var backgroundRefresh: BackgroundRefreshStatus { os.backgroundRefresh }
   var isSimulator: Bool { os.isSimulator }
+  var revisions: StorageRevisions { os.revisions }
+  var pendingRevision: Int { os.pendingRevision }
+  var deliveredRevision: Int { os.deliveredRevision }
   var scheduleRows: [ScheduleRow] { os.scheduleRows }
   var ledgerRows: [LedgerRow] { os.ledgerRows }
   var contentRows: [ContentRow] { os.contentRows }

@@ -2,9 +2,10 @@
 
 /// The store of a test phone, in memory; `isFull` keeps what is there and refuses writes.
 struct MemoryStore {
-  var scheduleRows: [ScheduleRow] = []
-  var ledgerRows: [LedgerRow] = []
-  var contentRows: [ContentRow] = []
+  var scheduleRows: [ScheduleRow] = [] { didSet { revisions.schedules += 1 } }
+  var ledgerRows: [LedgerRow] = [] { didSet { revisions.ledger += 1 } }
+  var contentRows: [ContentRow] = [] { didSet { revisions.contents += 1 } }
+  private(set) var revisions = StorageRevisions()
   var historyRows: [HistoryRow] = []
   var missedRows: [MissedNotification] = []
   var values: [StorageKey: StoredValue] = [:]
@@ -21,6 +22,7 @@ extension MemoryStorage {
   private var readable: MemoryStore { isProtectedDataAvailable ? store : MemoryStore() }
   private var isWritable: Bool { isProtectedDataAvailable && !store.isFull }
 
+  var revisions: StorageRevisions { readable.revisions }
   func value(_ key: StorageKey) -> StoredValue? { readable.values[key] }
   mutating func setValue(_ value: StoredValue?, for key: StorageKey) {
     if isWritable { store.values[key] = value }

@@ -20,7 +20,6 @@ public struct AlarmWindow<System: AndroidPlatform>: OccurrenceDelivery {
   private var unnamed: (goneBefore: Int64, doubtfulThrough: Int64)?
   /// Whether a person has started the app, or the phone has, since the process began.
   private var hasStarted = false
-  public private(set) var lastReplan = ReplanResult()
   /// The alarms that have fired and whose receivers wait for content.
   var waiting: [Alarm] = []
   /// Whether the broadcast of a new time was the first to run in the process.
@@ -260,7 +259,6 @@ public struct AlarmWindow<System: AndroidPlatform>: OccurrenceDelivery {
     on platform: inout System
   ) -> ReplanResult {
     var result = ReplanResult()
-    defer { lastReplan = result }
     guard platform.authorization.allowsNotifications else { return result }
     let before = known(ledger)
     var after: [SetAlarm] = []
@@ -382,17 +380,11 @@ public struct AlarmWindow<System: AndroidPlatform>: OccurrenceDelivery {
     return alarm
   }
 
-  public func verifyUnchanged(on platform: System) -> ReplanResult? {
-    guard isTrusted, hasReadShade, shown.isEmpty, waiting.isEmpty, canSet(on: platform),
-      lastReplan.isArmedKnown
-    else { return nil }
-    for index in alarms.indices where !platform.hasPendingIntent(alarms[index].identifier) {
+  public func revision(on platform: System) -> DeliveryRevision? {
+    guard isTrusted, hasReadShade, shown.isEmpty, waiting.isEmpty, canSet(on: platform) else {
       return nil
     }
-    var result = lastReplan
-    result.verified += result.added
-    (result.added, result.removed, result.lost) = (0, 0, 0)
-    return result
+    return DeliveryRevision(armed: platform.alarmsRevision, shown: 0)
   }
 
   public func clockWentBack(from earlier: Int64, on platform: System) {}
@@ -478,14 +470,4 @@ enum AlarmLimits {
   static let shownMax = 50
   /// How many alarms that ended without showing anything are remembered.
   static let endedMax = 64
-}
-
-extension Schedule {
-  /// The occurrence after another that is not accounted for.
-  func unsettledOccurrence(after occurrence: Occurrence) -> Occurrence? {
-    guard !isOnce else { return nil }
-    var next = self.occurrence(after: occurrence)
-    while let later = next, isSettled(later) { next = self.occurrence(after: later) }
-    return next
-  }
 }

@@ -15,6 +15,8 @@ public protocol AlarmAccess {
   mutating func setAlarm(_ alarm: Alarm) throws(AlarmRefusal)
   /// Cancels an alarm and its pending intent, if there is one.
   mutating func cancelAlarm(_ identifier: String)
+  /// The change number of the alarms and their pending intents.
+  var alarmsRevision: Int { get }
   /// Whether the pending intent of an alarm exists; it may outlive its alarm (a knob).
   func hasPendingIntent(_ identifier: String) -> Bool
   /// The receiver of an alarm is done; until then it has ten seconds (goAsync).

@@ -17,7 +17,6 @@ extension Plugin {
         return platform.receiverFinished(alarm)
       }
       plugin.refreshConfiguration(on: &platform)
-      plugin.quiet = nil
       plugin.delivery.lastReceiver = platform.uptimeMilliseconds
       plugin.receive(alarm, on: &platform)
       plugin.takeEntrySteps(.alarm, on: &platform)

@@ -9,25 +9,20 @@ public protocol NotificationCenterAccess {
   mutating func registerCategory(_ category: NotificationCategory)
   /// Adds a request. It reports no error; only the pending list shows whether it was kept.
   mutating func add(_ request: NotificationRequest)
+  /// The change number of the pending requests and their trigger times.
+  var pendingRevision: Int { get }
+  /// The change number of what Notification Center shows.
+  var deliveredRevision: Int { get }
   /// The requests that wait for their trigger, in the order they were added.
   var pendingRequests: [NotificationRequest] { get }
   /// When the request at a place of `pendingRequests` fires, ms since the Unix epoch.
   ///
   /// While it is on its way, that is the time that has come.
   func triggerTime(ofPending index: Int) -> Int64
-  /// Whether any pending request fires at a time or before, ms since the Unix epoch.
-  func hasPending(through time: Int64) -> Bool
   /// Removes requests later; `Plugin.removalsSettled` reports when.
   mutating func removePendingRequests(_ identifiers: [String])
   /// What Notification Center shows, oldest first.
   var deliveredNotifications: [DeliveredNotification] { get }
-}
-
-extension NotificationCenterAccess {
-  /// Whether any pending request fires at a time or before; looks at each one's trigger time.
-  public func hasPending(through time: Int64) -> Bool {
-    pendingRequests.indices.contains { triggerTime(ofPending: $0) <= time }
-  }
 }
 
 /// The background task scheduler.

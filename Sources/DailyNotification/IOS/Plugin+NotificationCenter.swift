@@ -7,27 +7,12 @@ extension Plugin {
     run(.removal, on: &platform) { plugin, platform in
       if plugin.delivery.isReplanOwed, platform.isProtectedDataAvailable {
         // What is armed now must not stand for what has passed.
-        if !plugin.isAccountedFor(on: &platform) { _ = plugin.account(on: &platform) }
+        _ = plugin.account(on: &platform)
         plugin.replanStored(on: &platform)
+        plugin.notePlanned(on: &platform)
       }
       if plugin.delivery.isSettled { plugin.restartCalls(waitingFor: .removals, on: &platform) }
     }
-  }
-
-  /// Whether accounting would find nothing.
-  ///
-  /// That is when nothing has come or was shown since the latest entry that has accounted for
-  /// everything, and no page waits for what becomes of a removal.
-  private mutating func isAccountedFor<System>(
-    on platform: inout System
-  ) -> Bool where Family == IOS<System> {
-    let perDayMax = perDayMax
-    // Not bound to a name: a copy would retain all that it holds.
-    guard quiet?.holds(contents.rules, perDayMax: perDayMax, on: platform) == true else {
-      return false
-    }
-    return ledger.isStored(on: platform) && ledger.isAtRest && unwrittenHistory.isEmpty
-      && unwrittenMisses.isEmpty && delivery.hasShownNothing(on: platform)
   }
 
   /// The foreground delegate's decision: whether a notification that has just fired is shown.

@@ -12,7 +12,7 @@ struct PlannedRequest: Hashable {
     case instant
   }
 
-  /// The schedule's place in the list that is planned.
+  /// The schedule's index in the list that is planned.
   let schedule: Int
   let occurrence: Occurrence
   var name = Name.next
@@ -22,18 +22,16 @@ struct PlannedRequest: Hashable {
   var isReserve: Bool { name != .next }
 }
 
-/// The requests that should be pending, beside those that are on their way.
+/// The requests that should be pending, beside those that are left alone.
 struct RequestPlan {
   var requests: [PlannedRequest] = []
   /// Which pending requests are on their way, postponed or other code's: they are left alone.
-  var isLeftAlone: [Bool] = []
-  /// Whether there are any.
-  var hasLeftAlone = false
+  var isLeftAlone: [Bool]
+  /// The identifiers of those.
+  var takenNames: [String] = []
   /// Whether postponed notifications are pending.
   var hasPostponed = false
-  /// Whether occurrences are on their way.
-  var hasOnItsWay = false
-  /// The occurrences of present revisions that are on their way, each with its schedule's place.
+  /// The occurrences of present revisions that are on their way, each with its schedule's index.
   var onItsWay: [OnItsWay] = []
 
   typealias OnItsWay = (schedule: Int, entry: ArmedOccurrence)
@@ -42,8 +40,6 @@ struct RequestPlan {
 /// The nearest reserve of a schedule that is not planned yet.
 private struct ReserveHead {
   let schedule: Int
-  /// Its place in the schedule's chain.
-  var place: Int
   var occurrence: Occurrence
 }
 
@@ -57,121 +53,84 @@ extension [RequestPlan.OnItsWay] {
 
 extension RequestWindow {
   /// The requests that should be pending: the next of every schedule, then the nearest reserves.
-  mutating func plan(
+  ///
+  /// It changes nothing: the same schedules, ledger, contents, pending requests, clock and zone
+  /// give the same plan.
+  func plan(
     _ schedules: [Schedule], _ ledger: Ledger, _ contents: Contents, on platform: System
   ) -> RequestPlan {
     let now = platform.wallMilliseconds
     let pending = platform.pendingRequests
-    readings.read(pending, schedules)
-    follow(schedules)
-    var plan = RequestPlan()
-    plan.isLeftAlone.reserveCapacity(pending.count)
-    plan.requests.reserveCapacity(max(schedules.count, RequestWindowLimits.plannedMax))
-    let settledMinutes = schedules.map(\.settled.wallMinute)
-    let isAnyCameDue = isAnyCameDue(on: platform)
+    var plan = RequestPlan(isLeftAlone: [Bool](repeating: false, count: pending.count))
     var foreign = 0
     var kept = postponed.count
+    let latestMark = ledger.latestMark
     for index in pending.indices {
-      // Most are ahead in every respect.
-      if !isAnyCameDue, readings.list[index].isAhead(of: settledMinutes),
-        platform.triggerTime(ofPending: index) > now
-      {
-        plan.isLeftAlone.append(false)
-        continue
-      }
-      let purpose = readings.list[index].purpose
-      let isOnItsWay =
-        purpose == .occurrence
-        && self.isOnItsWay(index, pending, settledMinutes, ledger, on: platform)
-      plan.isLeftAlone.append(isOnItsWay || purpose != .occurrence)
-      switch purpose {
+      switch pending[index].content.info.purpose {
       case .foreign: foreign += 1
       case .postponed:
         plan.hasPostponed = true
         kept += 1
-      case .occurrence where isOnItsWay:
-        plan.hasOnItsWay = true
+      case .occurrence:
+        let isAhead =
+          pending[index].trigger.isOneDate && pending[index].content.info.wallMinute > latestMark
+        guard isOnItsWay(index, pending, isAhead: isAhead, ledger, on: platform) else { continue }
         kept += 1
-        plan.note(readings.list[index])
-      case .occurrence: continue
+        plan.noteOnItsWay(pending[index], schedules)
       }
-      plan.hasLeftAlone = true
+      plan.isLeftAlone[index] = true
+      plan.takenNames.append(pending[index].identifier)
     }
     var reserves: [ReserveHead] = []
-    reserves.reserveCapacity(schedules.count)
-    for index in schedules.indices {
-      let schedule = schedules[index]
+    for (index, schedule) in schedules.enumerated() {
       guard let next = next(schedule, index, plan.onItsWay, now: now) else { continue }
       let isSkipped = schedule.kind == .dual && contents.rules.isDualSkippedWithoutContent
       if isSkipped, !contents.hasFresh(for: schedule, next, on: platform) { continue }
       // A repeating request on its way goes on by itself.
-      let repeating =
-        schedule.hasRepeatingRequest
-        ? schedule.repeatingIndex(in: pending) : nil
+      let repeating = schedule.repeatingIndex(in: pending)
       let isKept = repeating.map { plan.isLeftAlone[$0] } ?? false
       if isKept { kept -= 1 }
       // Nor is one replaced that the system has aimed at the next occurrence.
       let isAimed =
         repeating.map {
           platform.triggerTime(ofPending: $0) == next.time
-            && readings.list[$0].hasDefaultContent
+            && schedule.hasDefaultContent(pending[$0].content)
         } ?? false
       let isRepeating = isKept || isAimed || schedule.isRepeatable(from: next, now: now)
-      let isPlain =
-        !plan.hasLeftAlone && next.time > now + RequestWindowLimits.settledMilliseconds
-      let name =
-        isKept || isPlain
-        ? .next : self.name(schedule, next, pending, plan.isLeftAlone, now: now)
+      let name = isKept ? .next : self.name(schedule, next, pending, plan.takenNames, now: now)
       plan.requests.append(
         PlannedRequest(schedule: index, occurrence: next, name: name, isRepeating: isRepeating))
-      if !isRepeating, !isSkipped {
-        let place = chains[index].place(of: next)
-        if let after = following(place, of: index, plan.onItsWay) {
-          reserves.append(
-            ReserveHead(schedule: index, place: after, occurrence: chains[index][after]))
-        }
+      if !isRepeating, !isSkipped,
+        let after = following(next, of: schedule, index, plan.onItsWay)
+      {
+        reserves.append(ReserveHead(schedule: index, occurrence: after))
       }
     }
     let limit = RequestWindowLimits.plannedMax - max(0, foreign - RequestWindowLimits.foreignMax)
     let room = RequestWindowLimits.capacity - foreign - kept
     if plan.requests.count > room { dropFarthest(&plan.requests, to: max(0, room)) }
-    let count = min(limit - kept, room)
-    appendReserves(reserves, schedules, pending, count: count, to: &plan)
+    appendReserves(reserves, schedules, count: min(limit - kept, room), to: &plan)
     return plan
   }
 
   /// The next occurrence that is not on its way already.
-  private mutating func next(
-    _ schedule: Schedule, _ place: Int, _ onItsWay: [RequestPlan.OnItsWay], now: Int64
+  private func next(
+    _ schedule: Schedule, _ index: Int, _ onItsWay: [RequestPlan.OnItsWay], now: Int64
   ) -> Occurrence? {
     guard let next = schedule.nextOccurrence(after: now) else { return nil }
-    guard onItsWay.has(next, of: place) else { return next }
-    let found = chains[place].place(of: next)
-    return following(found, of: place, onItsWay).map { chains[place][$0] }
+    return onItsWay.has(next, of: index) ? following(next, of: schedule, index, onItsWay) : next
   }
 
-  /// The place in a schedule's chain of what follows a place and is not on its way already.
-  private mutating func following(
-    _ place: Int, of schedule: Int, _ onItsWay: [RequestPlan.OnItsWay]
-  ) -> Int? {
-    if onItsWay.isEmpty { return chains[schedule].place(after: place) }
-    var next = chains[schedule].place(after: place)
-    while let later = next, onItsWay.has(chains[schedule][later], of: schedule) {
-      next = chains[schedule].place(after: later)
+  /// What follows an occurrence, is not accounted for and not on its way already.
+  private func following(
+    _ occurrence: Occurrence, of schedule: Schedule, _ index: Int,
+    _ onItsWay: [RequestPlan.OnItsWay]
+  ) -> Occurrence? {
+    var next = schedule.unsettledOccurrence(after: occurrence)
+    while let later = next, onItsWay.has(later, of: index) {
+      next = schedule.unsettledOccurrence(after: later)
     }
     return next
-  }
-
-  /// Makes each chain that of the schedule in its place.
-  private mutating func follow(_ schedules: [Schedule]) {
-    if chains.count > schedules.count { chains.removeLast(chains.count - schedules.count) }
-    for place in schedules.indices {
-      if place < chains.count {
-        chains[place].follow(schedules[place])
-      } else {
-        chains.append(OccurrenceChain(schedules[place]))
-      }
-    }
   }
 
   /// More next occurrences than places: the farthest wait.
@@ -185,31 +144,28 @@ extension RequestWindow {
   }
 
   /// Fills the window: nearest first, shared between the schedules.
-  private mutating func appendReserves(
-    _ first: [ReserveHead], _ schedules: [Schedule],
-    _ pending: [NotificationRequest], count: Int, to plan: inout RequestPlan
+  private func appendReserves(
+    _ first: [ReserveHead], _ schedules: [Schedule], count: Int, to plan: inout RequestPlan
   ) {
     var heads = first
-    let onItsWay = plan.onItsWay
+    let (takenNames, onItsWay) = (plan.takenNames, plan.onItsWay)
     while plan.requests.count < count, !heads.isEmpty {
       var nearest = 0
-      var earliest = heads[0].occurrence.time
-      for index in 1..<heads.count {
-        let time = heads[index].occurrence.time
-        if time < earliest { (nearest, earliest) = (index, time) }
+      for index in heads.indices
+      where heads[index].occurrence.time < heads[nearest].occurrence.time {
+        nearest = index
       }
       let head = heads[nearest]
       let isTaken =
-        plan.hasLeftAlone
-        && isTaken(
-          schedules[head.schedule].reserveIdentifier(head.occurrence), pending, plan.isLeftAlone)
+        !takenNames.isEmpty
+        && takenNames.contains(schedules[head.schedule].reserveIdentifier(head.occurrence))
       plan.requests.append(
         PlannedRequest(
           schedule: head.schedule, occurrence: head.occurrence,
           name: isTaken ? .instant : .reserve))
-      if let next = following(head.place, of: head.schedule, onItsWay) {
-        heads[nearest].place = next
-        heads[nearest].occurrence = chains[head.schedule][next]
+      let schedule = schedules[head.schedule]
+      if let next = following(head.occurrence, of: schedule, head.schedule, onItsWay) {
+        heads[nearest].occurrence = next
       } else {
         heads.remove(at: nearest)
       }
@@ -223,12 +179,12 @@ extension RequestWindow {
   /// replaced.
   func name(
     _ schedule: Schedule, _ next: Occurrence, _ pending: [NotificationRequest],
-    _ isLeftAlone: [Bool], now: Int64
+    _ takenNames: [String], now: Int64
   ) -> PlannedRequest.Name {
     var reserve: PlannedRequest.Name {
-      isTaken(schedule.reserveIdentifier(next), pending, isLeftAlone) ? .instant : .reserve
+      takenNames.contains(schedule.reserveIdentifier(next)) ? .instant : .reserve
     }
-    if isTaken(schedule.identifier, pending, isLeftAlone) { return reserve }
+    if takenNames.contains(schedule.identifier) { return reserve }
     guard next.time <= now + RequestWindowLimits.settledMilliseconds else { return .next }
     let isReserved = pending.contains {
       schedule.isReserve($0)
@@ -238,27 +194,11 @@ extension RequestWindow {
     return isReserved ? reserve : .next
   }
 
-  private func isTaken(
-    _ identifier: String, _ pending: [NotificationRequest], _ isLeftAlone: [Bool]
-  ) -> Bool {
-    isLeftAlone.indices.contains { isLeftAlone[$0] && pending[$0].identifier == identifier }
-  }
-
   /// Whether a request's time has come and the system has yet to show it.
   ///
   /// What was accounted for as on its way stays so, though the clock may have gone back since.
-  private func isOnItsWay(
-    _ index: Int, _ pending: [NotificationRequest], _ settledMinutes: [Int64],
-    _ ledger: Ledger, on platform: System
-  ) -> Bool {
-    let reading = readings.list[index]
-    let isAhead =
-      reading.isOneDate && reading.isOfRevision
-      && reading.schedule.map { reading.wallMinute > settledMinutes[$0] } ?? false
-    return isOnItsWay(index, pending, isAhead: isAhead, ledger, on: platform)
-  }
-
-  /// `isAhead`: the schedule's present revision is not accounted for as far as this request.
+  ///
+  /// `isAhead`: it is surely not accounted for.
   func isOnItsWay(
     _ index: Int, _ pending: [NotificationRequest], isAhead: Bool, _ ledger: Ledger,
     on platform: System
@@ -270,22 +210,20 @@ extension RequestWindow {
     case .interval: return true
     case .calendar:
       let info = pending[index].content.info
-      guard let row = ledger.row(of: info), let place = row.index(of: info) else { return false }
-      return info.wallMinute <= row.settledThrough && !row.armed[place].isWithdrawn
+      guard let row = ledger.row(of: info), let entry = row.index(of: info) else { return false }
+      return info.wallMinute <= row.settledThrough && !row.armed[entry].isWithdrawn
     }
   }
 }
 
 extension RequestPlan {
   /// Notes a request that is on its way as its schedule's.
-  fileprivate mutating func note(_ reading: RequestReadings.Reading) {
-    guard let place = reading.schedule, reading.isOfRevision,
-      !reading.isRepeating
+  fileprivate mutating func noteOnItsWay(_ request: NotificationRequest, _ schedules: [Schedule]) {
+    let info = request.content.info
+    guard !request.trigger.isRepeating,
+      let index = schedules.firstIndex(where: { $0.revision == info.revision && $0.owns(info) })
     else { return }
-    onItsWay.append(
-      (
-        place,
-        ArmedOccurrence(wallMinute: reading.wallMinute, plannedTime: reading.plannedTime)
-      ))
+    let entry = ArmedOccurrence(wallMinute: info.wallMinute, plannedTime: info.plannedTime)
+    onItsWay.append((index, entry))
   }
 }

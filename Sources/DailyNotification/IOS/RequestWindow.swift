@@ -8,25 +8,6 @@ public struct RequestWindow<System: IOSPlatform>: OccurrenceDelivery {
   private var removing: [String] = []
   /// Whether a request could not be added because of a removal in flight or a full window.
   public internal(set) var isReplanOwed = false
-  /// What the latest re-planning did.
-  public internal(set) var lastReplan = ReplanResult()
-  /// The pending list as it was read last.
-  var readings = RequestReadings()
-  /// Whether the list that was read last is the one that the latest re-planning left.
-  var isReadAsPlanned = false
-  /// Whether a reminder has a request for each date, since its next one could not repeat yet.
-  var isReminderInSingles = false
-  /// What the latest re-planning has left, to go on from; nil where the readings know it.
-  var standing: StandingPlan?
-  /// What a re-planning is about to add for next occurrences, each with the entry it is for; kept
-  /// between re-plannings only for its capacity.
-  var lacking: [(entry: Int, request: NotificationRequest)] = []
-  /// The latest number that was given to a list of what is armed.
-  var armedListCount = 0
-  /// The occurrences of the schedules that were planned, in their order.
-  var chains: [OccurrenceChain] = []
-  /// Whether it held requests that were left alone: what becomes of them has to be looked after.
-  private var hasOnItsWay = false
   /// The requests that had come due by a clock that was set back since.
   ///
   /// A repeating one that was shown since has another trigger time.
@@ -95,6 +76,14 @@ public struct RequestWindow<System: IOSPlatform>: OccurrenceDelivery {
       && platform.uptimeMilliseconds < cameDueAt + RequestWindowLimits.lateMilliseconds
   }
 
+  public func revision(on platform: System) -> DeliveryRevision? {
+    let pending = platform.pendingRequests
+    guard !isReplanOwed, removing.isEmpty, !isAnyCameDue(on: platform),
+      !pending.indices.contains(where: { isDue($0, pending, on: platform) })
+    else { return nil }
+    return DeliveryRevision(armed: platform.pendingRevision, shown: platform.deliveredRevision)
+  }
+
   // MARK: Removals
 
   /// Whether nothing is being removed.
@@ -150,22 +139,23 @@ public struct RequestWindow<System: IOSPlatform>: OccurrenceDelivery {
   ) throws(Rejection) -> DeliverySlot? {
     let now = platform.wallMilliseconds
     let pending = platform.pendingRequests
-    // No closure here: it would copy the platform.
-    var isLeftAlone = [Bool](repeating: false, count: pending.count)
+    var takenNames: [String] = []
+    var isLeftAlone: [Bool] = []
     for index in pending.indices {
       let info = pending[index].content.info
       let isAhead =
         pending[index].trigger.isOneDate && schedule.owns(info)
         && info.revision == schedule.row.revision
         && info.wallMinute > schedule.settled.wallMinute
-      isLeftAlone[index] =
+      isLeftAlone.append(
         info.purpose != .occurrence
-        || isOnItsWay(index, pending, isAhead: isAhead, ledger, on: platform)
+          || isOnItsWay(index, pending, isAhead: isAhead, ledger, on: platform))
+      if isLeftAlone[index] { takenNames.append(pending[index].identifier) }
     }
     if let index = schedule.repeatingIndex(in: pending), isLeftAlone[index] {
       return DeliverySlot(identifier: pending[index].identifier, isKept: true)
     }
-    let name = name(schedule, next, pending, isLeftAlone, now: now)
+    let name = name(schedule, next, pending, takenNames, now: now)
     let identifier = schedule.identifier(next, name)
     if try needsRemovals(identifier, on: &platform) { return nil }
     return DeliverySlot(identifier: identifier)
@@ -241,39 +231,19 @@ public struct RequestWindow<System: IOSPlatform>: OccurrenceDelivery {
 
   // MARK: Re-planning
 
-  /// Makes the pending list what the schedules ask for: adds what lacks, removes what is too much.
+  /// Makes the pending list what the plan says: adds what lacks, removes what is too much.
   public mutating func replan(
     _ schedules: [Schedule], _ ledger: Ledger, _ contents: inout Contents,
     on platform: inout System
   ) -> ReplanResult {
     isReplanOwed = false
     var result = ReplanResult()
-    guard platform.authorization.allowsNotifications else {
-      lastReplan = result
-      hasOnItsWay = true
-      return result
-    }
-    result =
-      goOn(schedules, ledger, &contents, on: &platform)
-      ?? replanAnew(schedules, ledger, &contents, on: &platform)
-    lastReplan = result
-    isReadAsPlanned = true
-    return result
-  }
-
-  /// Re-plans without regard to the plan before.
-  mutating func replanAnew(
-    _ schedules: [Schedule], _ ledger: Ledger, _ contents: inout Contents,
-    on platform: inout System
-  ) -> ReplanResult {
-    var result = ReplanResult()
+    guard platform.authorization.allowsNotifications else { return result }
     let plan = plan(schedules, ledger, contents, on: platform)
     result.isArmedKnown = true
     result.armed = [ArmedSchedule](repeating: ArmedSchedule(), count: schedules.count)
     var missing: [(planned: PlannedRequest, request: NotificationRequest)] = []
-    var extra = match(plan, schedules, ledger, &contents, on: &platform, into: &result) {
-      missing.append(($0, $1))
-    }
+    var extra = match(plan, schedules, ledger, &contents, &missing, on: &platform, into: &result)
     // What is added again under its identifier is replaced in place.
     if !extra.isEmpty {
       extra.removeAll { identifier in missing.contains { $0.request.identifier == identifier } }
@@ -282,88 +252,52 @@ public struct RequestWindow<System: IOSPlatform>: OccurrenceDelivery {
     addPostponed(on: &platform)
     if plan.hasPostponed { refreshPostponed(schedules, contents, on: &platform) }
     for (planned, request) in missing
-    where addIfRoom(request, isReserve: planned.name != .next, on: &platform) {
+    where addIfRoom(request, isReserve: planned.isReserve, on: &platform) {
       result.added += 1
       result.arm(planned)
     }
-    for (place, entry) in plan.onItsWay { result.armed[place].entries.append(entry) }
+    for (index, entry) in plan.onItsWay { result.armed[index].entries.append(entry) }
     result.removed = extra.count
-    hasOnItsWay = plan.hasOnItsWay
-    isReminderInSingles = plan.requests.contains {
-      !$0.isRepeating && schedules[$0.schedule].hasRepeatingRequest
-    }
-    readings.read(platform.pendingRequests, schedules)
-    standing = StandingPlan(
-      plan, schedules, readings, platform.pendingRequests, rules: contents.rules)
     return result
   }
 
-  /// What stands as `replan` left it, since nothing has changed, is verified as a whole.
-  public mutating func verifyUnchanged(on platform: System) -> ReplanResult? {
-    guard !isReplanOwed, removing.isEmpty, !hasOnItsWay, !isReminderInSingles, isReadAsPlanned,
-      isAsRead(platform.pendingRequests), hasShownNothing(on: platform)
-    else { return nil }
-    var result = lastReplan
-    result.verified += result.added
-    (result.added, result.removed, result.lost, result.gone) = (0, 0, 0, [])
-    lastReplan = result
-    return result
-  }
-
-  /// Whether a pending list is the one that was read last.
-  private func isAsRead(_ pending: [NotificationRequest]) -> Bool {
-    standing?.isOf(pending) ?? readings.isOf(pending)
-  }
-
-  /// Compares plan and pending list: hands out what lacks or differs, returns what is too much.
+  /// Compares plan and pending list: lists what lacks or differs, returns what is too much.
   private func match(
     _ plan: RequestPlan, _ schedules: [Schedule], _ ledger: Ledger, _ contents: inout Contents,
-    on platform: inout System, into result: inout ReplanResult,
-    lacking: (PlannedRequest, NotificationRequest) -> Void
+    _ missing: inout [(planned: PlannedRequest, request: NotificationRequest)],
+    on platform: inout System, into result: inout ReplanResult
   ) -> [String] {
     let pending = platform.pendingRequests
     var isKept = plan.isLeftAlone
     // Requests mostly stand in the order of the plan, so the search goes on where it ended.
     var hint = 0
     for planned in plan.requests {
+      let schedule = schedules[planned.schedule]
       let index =
         planned.isRepeating
-        ? schedules[planned.schedule].repeatingIndex(in: pending)
-        : readings.index(of: planned, from: hint)
-      if let index { hint = index + 1 }
-      let isPlainReserve = planned.isReserve && !planned.isRepeating && removing.isEmpty
-      if isPlainReserve, let index,
-        isKept[index] || readings.list[index].isUpToDateReserve(for: planned.occurrence)
-      {
-        isKept[index] = true
-        result.verified += 1
-        result.arm(planned)
-        continue
+        ? schedule.repeatingIndex(in: pending)
+        : schedule.index(of: planned, in: pending, from: hint)
+      if let index {
+        hint = index + 1
+        let isThere =
+          !isRemoving(pending[index])
+          && (isKept[index]
+            || isUpToDate(index, pending, planned, schedule, &contents, on: &platform))
+        if isThere {
+          isKept[index] = true
+          result.verified += 1
+          result.arm(planned)
+          continue
+        }
+      } else if isLost(planned, schedule, ledger, pending) {
+        result.lose(planned)
       }
-      let schedule = schedules[planned.schedule]
-      guard let index, !isRemoving(pending[index]) else {
-        if index == nil, isLost(planned, schedule, ledger, pending) { result.lose(planned) }
-        lacking(planned, request(for: planned, schedule, &contents, on: &platform))
-        continue
-      }
-      // A repeating request on its way stays as it is.
-      let isOnItsWay = isKept[index]
-      if planned.isRepeating, !isOnItsWay,
-        pending[index].identifier != schedule.identifier(planned.occurrence, planned.name)
-      {
-        lacking(planned, request(for: planned, schedule, &contents, on: &platform))
-        continue
-      }
-      isKept[index] = true
-      if isOnItsWay || isUpToDate(index, pending, planned, schedule, &contents, on: &platform) {
-        result.verified += 1
-        result.arm(planned)
-      } else {
-        let request = request(for: planned, schedule, &contents, on: &platform)
-        // Under another identifier the request that is outdated would stay beside the new one.
+      let request = request(for: planned, schedule, &contents, on: &platform)
+      // Under another identifier the request that is outdated would stay beside the new one.
+      if let index, !isRemoving(pending[index]) {
         isKept[index] = request.identifier == pending[index].identifier
-        lacking(planned, request)
       }
+      missing.append((planned, request))
     }
     return pending.indices.compactMap { isKept[$0] ? nil : pending[$0].identifier }
   }
@@ -388,16 +322,14 @@ public struct RequestWindow<System: IOSPlatform>: OccurrenceDelivery {
     _ index: Int, _ pending: [NotificationRequest], _ planned: PlannedRequest,
     _ schedule: Schedule, _ contents: inout Contents, on platform: inout System
   ) -> Bool {
-    guard !planned.isRepeating else {
-      return platform.triggerTime(ofPending: index) == planned.occurrence.time
+    if planned.isRepeating {
+      return pending[index].identifier == schedule.identifier(planned.occurrence, planned.name)
+        && platform.triggerTime(ofPending: index) == planned.occurrence.time
         && schedule.hasRepeatingTrigger(pending[index])
-        && readings.list[index].hasDefaultContent
+        && schedule.hasDefaultContent(pending[index].content)
     }
-    guard readings.list[index].hasTrigger(for: planned.occurrence) else { return false }
-    if planned.isReserve { return readings.list[index].hasDefaultContent }
-    guard contents.mayHaveContent(for: schedule, planned.occurrence, on: platform) else {
-      return readings.list[index].isDefault
-    }
+    guard schedule.hasTrigger(pending[index], for: planned.occurrence) else { return false }
+    if planned.isReserve { return schedule.hasDefaultContent(pending[index].content) }
     return pending[index].content == contents.best(for: schedule, planned.occurrence, on: &platform)
   }
 
@@ -447,36 +379,22 @@ public struct RequestWindow<System: IOSPlatform>: OccurrenceDelivery {
   ) -> Bool {
     let now = platform.wallMilliseconds
     var needsReplan = false
-    let isUnchanged = standing?.holds(platform.pendingRequests) ?? false
-    if !isUnchanged, !isAsRead(platform.pendingRequests) { isReadAsPlanned = false }
-    if updateStanding(
-      kind, of: schedules, &contents, isListRead: isUnchanged, on: &platform)
-    {
-      return false
-    }
-    readings.read(platform.pendingRequests, schedules)
-    for place in schedules.indices where schedules[place].kind == kind {
-      let schedule = schedules[place]
+    for (place, schedule) in schedules.enumerated() where schedule.kind == kind {
       guard let next = schedule.nextOccurrence(after: now) else { continue }
-      guard let index = readings.index(ofNext: next, of: place) else {
+      let pending = platform.pendingRequests
+      let planned = PlannedRequest(schedule: place, occurrence: next)
+      guard let index = schedule.index(of: planned, in: pending, from: 0) else {
         if kind == .dual { needsReplan = true }
         continue
       }
-      if readings.list[index].isDefault, readings.list[index].plannedTime == next.time,
-        !contents.mayHaveContent(for: schedule, next, on: platform)
-      {
-        continue
-      }
-      let request = platform.pendingRequests[index]
-      if isDue(index, platform.pendingRequests, on: platform) { continue }
+      if isDue(index, pending, on: platform) { continue }
+      let request = pending[index]
       let content = contents.best(for: schedule, next, on: &platform)
       guard content != request.content, !isRemoving(request) else { continue }
       add(
         NotificationRequest(
           identifier: request.identifier, trigger: request.trigger, content: content),
         on: &platform)
-      isReadAsPlanned = false
-      readings.read(platform.pendingRequests, schedules)
     }
     return needsReplan
   }
@@ -485,9 +403,7 @@ public struct RequestWindow<System: IOSPlatform>: OccurrenceDelivery {
     _ schedules: [Schedule], _ ledger: Ledger, _ contents: Contents, on platform: System
   ) -> DeliveryAudit {
     let pending = platform.pendingRequests
-    // What the plan reads is thrown away: re-planning looks at what it has read itself.
-    var window = self
-    let plan = window.plan(schedules, ledger, contents, on: platform)
+    let plan = plan(schedules, ledger, contents, on: platform)
     var ahead = 0
     for index in pending.indices where !plan.isLeftAlone[index] && !isRemoving(pending[index]) {
       ahead += 1
@@ -499,7 +415,7 @@ public struct RequestWindow<System: IOSPlatform>: OccurrenceDelivery {
       let schedule = schedules[planned.schedule]
       let index =
         planned.isRepeating
-        ? schedule.repeatingIndex(in: pending) : window.readings.index(of: planned, from: 0)
+        ? schedule.repeatingIndex(in: pending) : schedule.index(of: planned, in: pending, from: 0)
       guard let index else {
         isComplete = false
         continue
@@ -510,7 +426,7 @@ public struct RequestWindow<System: IOSPlatform>: OccurrenceDelivery {
         if platform.triggerTime(ofPending: index) != planned.occurrence.time {
           isExact = false
         }
-      } else if !window.readings.list[index].hasTrigger(for: planned.occurrence) {
+      } else if !schedule.hasTrigger(pending[index], for: planned.occurrence) {
         isExact = false
       }
     }
@@ -521,12 +437,6 @@ public struct RequestWindow<System: IOSPlatform>: OccurrenceDelivery {
   }
 
   // MARK: What was shown
-
-  /// Whether nothing was shown that was not handed out.
-  @inline(__always)
-  func hasShownNothing(on platform: System) -> Bool {
-    platform.deliveredNotifications.last == lastShown
-  }
 
   /// The list grows at its end, so that it is read from there back to what is known.
   public mutating func takeShown(on platform: System) -> [ShownNotification] {
@@ -564,7 +474,7 @@ enum RequestWindowLimits {
 
 extension ReplanResult {
   /// Notes that an occurrence had a request and has none now.
-  mutating func lose(_ planned: PlannedRequest) {
+  fileprivate mutating func lose(_ planned: PlannedRequest) {
     lost += 1
     guard !planned.isRepeating else { return }
     gone.append(

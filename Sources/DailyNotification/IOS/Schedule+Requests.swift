@@ -59,14 +59,35 @@ extension Schedule {
       && content.priority == priority && content.info.url == url
   }
 
-  /// Whether content is the default content of the occurrence it stands for, in every field.
-  func isDefault(_ content: NotificationContent) -> Bool {
-    hasDefaultContent(content) && content.info.revision == row.revision
-      && content.info.fetchedAt == nil
-      && content.categoryIdentifier == NotificationContent.category
+  /// The index of the request for a planned one that does not repeat; the search begins at `hint`.
+  func index(
+    of planned: PlannedRequest, in pending: [NotificationRequest], from hint: Int
+  ) -> Int? {
+    for index in min(hint, pending.count)..<pending.count where isFor(pending[index], planned) {
+      return index
+    }
+    for index in 0..<min(hint, pending.count) where isFor(pending[index], planned) { return index }
+    return nil
   }
 
-  /// The place of this revision's repeating request.
+  /// Whether a request fires once and stands for a planned one.
+  private func isFor(_ request: NotificationRequest, _ planned: PlannedRequest) -> Bool {
+    request.content.info.wallMinute == planned.occurrence.wallMinute
+      && request.content.info.revision == revision && owns(request.content)
+      && request.trigger.isOneDate && isReserve(request) == planned.isReserve
+  }
+
+  /// Whether a request was made for an occurrence as it is now and has the trigger it would get.
+  func hasTrigger(_ request: NotificationRequest, for occurrence: Occurrence) -> Bool {
+    guard request.content.info.plannedTime == occurrence.time,
+      case .calendar(let wallTime, let zone) = request.trigger, zone == row.timezone
+    else { return false }
+    // One at the end of a gap stands for a time in the gap.
+    return wallTime.hour * 60 + wallTime.minute == occurrence.minuteOfDay
+      || wallTime == triggerTime(of: occurrence)
+  }
+
+  /// The index of this revision's repeating request.
   func repeatingIndex(in pending: [NotificationRequest]) -> Int? {
     guard hasRepeatingRequest else { return nil }
     return pending.firstIndex { request in

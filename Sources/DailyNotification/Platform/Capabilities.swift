@@ -68,8 +68,22 @@ public protocol HostAccess {
   mutating func entryEnded(_ entry: PluginEntry)
 }
 
+/// The change numbers of stored tables, which the store gives.
+///
+/// A table whose number is the same has not changed; a changed one never has an earlier number.
+public struct StorageRevisions: Hashable, Sendable {
+  public var schedules = 0
+  public var ledger = 0
+  public var contents = 0
+
+  /// The numbers of tables that have never changed.
+  public init() {}
+}
+
 /// What survives the process: a key-value store, four tables and the counters.
 public protocol StorageAccess {
+  /// The change numbers of schedules, ledger and content.
+  var revisions: StorageRevisions { get }
   /// Whether the app's data can be read: not before the first unlock after a start.
   var isProtectedDataAvailable: Bool { get }
   /// A value of the key-value store.

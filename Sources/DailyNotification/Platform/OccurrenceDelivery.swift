@@ -56,12 +56,10 @@ public protocol OccurrenceDelivery: Sendable {
   ) -> ReplanResult
   /// The clock was set back from a time, ms since the Unix epoch.
   mutating func clockWentBack(from earlier: Int64, on platform: System)
-  /// What `replan` would find if nothing else has changed since.
+  /// The change numbers of what the system holds and has shown for the app.
   ///
-  /// Nil when what is armed or shown has changed.
-  mutating func verifyUnchanged(on platform: System) -> ReplanResult?
-  /// What the latest `replan` did.
-  var lastReplan: ReplanResult { get }
+  /// Nil while something is on its way or being withdrawn, so that time alone changes the plan.
+  func revision(on platform: System) -> DeliveryRevision?
   /// Whether `replan` left something that has to wait for a withdrawal.
   var isReplanOwed: Bool { get }
   /// Whether what is withdrawn is gone at once, so that nothing has to wait for it.
@@ -230,6 +228,24 @@ public struct ReplanResult: Hashable, Sendable {
   public init() {}
 }
 
+extension ReplanResult {
+  /// What re-planning finds when nothing has changed since.
+  var repeated: ReplanResult {
+    var result = self
+    result.verified += added
+    (result.added, result.removed, result.lost, result.gone) = (0, 0, 0, [])
+    return result
+  }
+}
+
+/// The change numbers of what the system holds for the app.
+public struct DeliveryRevision: Hashable, Sendable {
+  /// That of what is armed.
+  let armed: Int
+  /// That of what was shown; 0 where the plugin shows everything itself.
+  let shown: Int
+}
+
 /// An occurrence whose request is gone though its time is ahead.
 struct GoneOccurrence: Hashable, Sendable {
   /// The place of its schedule in the list that was planned.
@@ -243,10 +259,6 @@ struct ArmedSchedule: Hashable, Sendable {
   var entries: [ArmedOccurrence] = []
   /// From which wall minute on a repeating request stands for every occurrence; nil without one.
   var repeatsFrom: Int64?
-  /// Lists of the same number are equal; 0 is the number of none.
-  ///
-  /// A delivery gives each list that it has changed a number of its own, and never one again.
-  var number = 0
 }
 
 /// How what is armed compares with what the schedules ask for.

@@ -130,8 +130,6 @@ extension Plugin {
         given.failedKinds.insert(.dual)
         return plugin.finish(given, on: &platform)
       }
-      // What is stored changes now; held on to here, it would be copied for that.
-      plugin.quiet = nil
       let stored = plugin.contents.store(
         outcome, of: running, identity: plugin.activeDID, on: &platform)
       switch stored {

@@ -11,19 +11,13 @@ public struct Ledger: Sendable {
     var row: LedgerRow
     var isChanged = false
     var outcomes: [AccountedOccurrence] = []
-    /// The number of the list that the row's armed occurrences are; 0 where that is not known.
-    var listNumber = 0
-    /// The number of its mark: how far it is accounted for.
-    ///
-    /// No other mark has the same one.
-    var markNumber: Int
   }
 
-  private(set) var pages: [Page] = []
-  /// The rows as they were read or written last.
-  private var stored: [LedgerRow] = []
-  /// Counts the changes of marks, so that readers know when to read again.
-  private(set) var version = 0
+  private(set) var pages: [Page] = [] { didSet { revision += 1 } }
+  /// The change number of the pages.
+  private(set) var revision = 0
+  /// The change number of the stored rows when they were read or written last.
+  private var storedRevision = 0
   /// Whether the pages are those that another process wrote, and have not been accounted for yet.
   var isInherited = false
   /// Whether what is stored says that it names all that is armed.
@@ -36,31 +30,19 @@ public struct Ledger: Sendable {
 
   /// Reads the rows if they are not those that were written last.
   mutating func load(on platform: inout some StorageAccess) {
-    guard stored != platform.ledgerRows else { return }
-    stored = platform.ledgerRows
-    pages = []
-    for row in stored {
-      version += 1
-      pages.append(Page(row: row, markNumber: version))
-    }
-    isInherited = true
+    guard storedRevision != platform.revisions.ledger else { return }
+    storedRevision = platform.revisions.ledger
+    let rows = platform.ledgerRows
+    isInherited = !rows.isEmpty || !pages.isEmpty
     isMarkedComplete = platform.integer(.ledgerComplete) != nil
-    isIncomplete = !stored.isEmpty && !isMarkedComplete
-    version += 1
+    isIncomplete = !rows.isEmpty && !isMarkedComplete
+    pages = rows.map { Page(row: $0) }
   }
 
   /// Whether everything is written as it is known.
-  @inline(__always)
-  func isStored(on platform: some StorageAccess) -> Bool {
-    stored == platform.ledgerRows && !pages.contains { $0.isChanged || !$0.outcomes.isEmpty }
-  }
-
-  /// Whether every revision has begun, and nothing of any is on its way or being withdrawn.
-  var isAtRest: Bool {
-    for index in pages.indices {
-      let through = pages[index].row.settledThrough
-      if pages[index].row.isUntouched { return false }
-      if pages[index].row.armed.hasAny(withdrawnOrThrough: through) { return false }
+  var isWritten: Bool {
+    for index in pages.indices where pages[index].isChanged || !pages[index].outcomes.isEmpty {
+      return false
     }
     return true
   }
@@ -123,6 +105,13 @@ public struct Ledger: Sendable {
     return false
   }
 
+  /// The latest wall minute up to which any page is accounted for.
+  var latestMark: Int64 {
+    var latest = Int64.min
+    for index in pages.indices { latest = max(latest, pages[index].row.settledThrough) }
+    return latest
+  }
+
   /// The row of a notification's revision.
   func row(of info: RequestInfo) -> LedgerRow? {
     index(info.kind, info.scheduleID, info.revision).map { pages[$0].row }
@@ -144,9 +133,6 @@ public struct Ledger: Sendable {
       wallMinute: pages[index].row.settledThrough, time: pages[index].row.settledTime,
       beyond: pages[index].row.settledBeyond)
   }
-
-  /// The number of a page's mark; 0 where there is no page at the place.
-  func markNumber(_ place: Int) -> Int { place < pages.count ? pages[place].markNumber : 0 }
 
   /// The first occurrence of a page that is on its way and not being withdrawn, if nothing else of
   /// it is earlier.
@@ -175,16 +161,8 @@ public struct Ledger: Sendable {
   /// Puts a changed row into the place of its page, with what was found out.
   mutating func update(_ index: Int, _ row: LedgerRow, _ outcomes: [AccountedOccurrence] = []) {
     if pages[index].row != row {
-      if pages[index].row.settledThrough != row.settledThrough
-        || pages[index].row.settledTime != row.settledTime
-        || pages[index].row.settledBeyond != row.settledBeyond
-      {
-        version += 1
-        pages[index].markNumber = version
-      }
       pages[index].row = row
       pages[index].isChanged = true
-      pages[index].listNumber = 0
     }
     if pages[index].outcomes.isEmpty {
       pages[index].outcomes = outcomes
@@ -193,26 +171,11 @@ public struct Ledger: Sendable {
     }
   }
 
-  /// Takes a page's first entry for shown, which moves its mark on, with what was found out.
-  mutating func settleFirst(
-    _ index: Int, _ occurrence: Occurrence, _ outcome: AccountedOccurrence
-  ) {
-    pages[index].row.armed.removeFirst()
-    pages[index].row.settledThrough = occurrence.wallMinute
-    pages[index].row.settledTime = occurrence.time
-    version += 1
-    pages[index].markNumber = version
-    pages[index].isChanged = true
-    pages[index].listNumber = 0
-    pages[index].outcomes.append(outcome)
-  }
-
   /// Begins a page; the place of one that exists is returned unchanged.
   @discardableResult
   mutating func begin(_ row: LedgerRow) -> Int {
     if let index = index(row.kind, row.scheduleID, row.revision) { return index }
-    version += 1
-    pages.append(Page(row: row, isChanged: true, markNumber: version))
+    pages.append(Page(row: row, isChanged: true))
     return pages.count - 1
   }
 
@@ -260,12 +223,13 @@ public struct Ledger: Sendable {
   ///
   /// A page with nothing but misses becomes what was written last. Another one loses the misses
   /// that are ahead, unless something that was shown follows them.
-  mutating func takeBackMisses(_ index: Int, ahead: [AccountedOccurrence]) {
+  mutating func takeBackMisses(
+    _ index: Int, ahead: [AccountedOccurrence], on platform: some StorageAccess
+  ) {
     let row = pages[index].row
     if pages[index].outcomes.allSatisfy(\.isAbsence) {
-      guard let written = stored.first(where: { $0.isSameRevision(as: row) }) else { return }
-      version += 1
-      pages[index] = Page(row: written, markNumber: version)
+      let written = platform.ledgerRows.first { $0.isSameRevision(as: row) }
+      if let written { pages[index] = Page(row: written) }
       return
     }
     guard let first = ahead.map(\.occurrence).min(by: { $0.wallMinute < $1.wallMinute }) else {
@@ -282,13 +246,6 @@ public struct Ledger: Sendable {
       reopened.perhapsShownThrough = max(reopened.perhapsShownThrough ?? .min, minute)
     }
     update(index, reopened)
-  }
-
-  /// Whether there is a page that says already what a list says that was noted last.
-  ///
-  /// No two lists have the same number, so that the page is of the list's schedule.
-  func isNoted(_ index: Int, list number: Int) -> Bool {
-    number != 0 && index < pages.count && pages[index].listNumber == number
   }
 
   /// Notes what is armed of a revision now; what is on its way stays.
@@ -322,7 +279,6 @@ public struct Ledger: Sendable {
       pages[index].row.clockOrigin = clockOrigin
       pages[index].isChanged = true
     }
-    pages[index].listNumber = list.number
   }
 
   /// Withdraws what is armed of a schedule but for one revision of it: what is still shown because
@@ -358,20 +314,15 @@ public struct Ledger: Sendable {
   mutating func drop(_ index: Int, on platform: inout some StorageAccess) {
     let row = pages.remove(at: index).row
     platform.removeLedger(row)
-    stored = platform.ledgerRows
-    version += 1
+    storedRevision = platform.revisions.ledger
   }
 
   /// Becomes what it was before a call that failed; what was written meanwhile is written again.
-  mutating func restore(_ before: Ledger) {
-    let storedNow = stored
-    let isMarkedNow = isMarkedComplete
-    let version = version + 1
-    self = before
-    stored = storedNow
-    isMarkedComplete = isMarkedNow
-    self.version = version
-    for index in pages.indices where !storedNow.contains(pages[index].row) {
+  mutating func restore(_ before: Ledger, on platform: some StorageAccess) {
+    pages = before.pages
+    isInherited = before.isInherited
+    isIncomplete = before.isIncomplete
+    for index in pages.indices where !platform.ledgerRows.contains(pages[index].row) {
       pages[index].isChanged = true
     }
   }
@@ -381,8 +332,6 @@ public struct Ledger: Sendable {
   /// Writes the changed rows; what was found out about those that were kept is handed out.
   mutating func flush(on platform: inout some StorageAccess & LogAccess) -> [AccountedOccurrence] {
     var found: [AccountedOccurrence] = []
-    // Given up before the write, so that the store need not copy what it changes.
-    stored.removeAll()
     var isAnyWritten = false
     for index in pages.indices where pages[index].isChanged || !pages[index].outcomes.isEmpty {
       if pages[index].isChanged {
@@ -395,7 +344,7 @@ public struct Ledger: Sendable {
       let outcomes = exchange(&pages[index].outcomes, with: [])
       if found.isEmpty { found = outcomes } else { found += outcomes }
     }
-    stored = platform.ledgerRows
+    storedRevision = platform.revisions.ledger
     let isComplete = !pages.contains { $0.isChanged }
     // What could not be written before is tried again only where there is room.
     if !isComplete || isAnyWritten { markComplete(isComplete, on: &platform) }
@@ -407,7 +356,7 @@ public struct Ledger: Sendable {
     _ isComplete: Bool, on platform: inout some StorageAccess & LogAccess
   ) {
     if isComplete {
-      guard !isMarkedComplete, !stored.isEmpty else { return }
+      guard !isMarkedComplete, !platform.ledgerRows.isEmpty else { return }
       isMarkedComplete = platform.store(.integer(1), for: .ledgerComplete)
       isIncomplete = false
     } else if isMarkedComplete {
@@ -417,18 +366,9 @@ public struct Ledger: Sendable {
   }
 
   /// Writes the row of a page and reads it back; false when it was not kept.
-  @inline(__always)
   private func store(_ index: Int, on platform: inout some StorageAccess & LogAccess) -> Bool {
     platform.writeLedger(pages[index].row)
-    let rows = platform.ledgerRows
-    // No closure here, and no call: either would copy rows. Mostly it is the row itself.
-    for place in rows.indices
-    where rows[place].hasNames(of: pages[index].row)
-      && rows[place].hasProgress(of: pages[index].row)
-    {
-      return true
-    }
-    if rows.contains(pages[index].row) { return true }
+    if platform.ledgerRows.contains(pages[index].row) { return true }
     platform.log(.persistFailed(what: "ledger of \(pages[index].row.scheduleID)"))
     return false
   }
@@ -440,7 +380,7 @@ public struct Ledger: Sendable {
       return false
     }
     pages[index].isChanged = false
-    stored = platform.ledgerRows
+    storedRevision = platform.revisions.ledger
     if !pages.contains(where: { $0.isChanged }) { markComplete(true, on: &platform) }
     return true
   }
@@ -489,21 +429,6 @@ struct AccountedOccurrence: Hashable {
 }
 
 extension [ArmedOccurrence] {
-  /// Whether any is being withdrawn, or is of a wall minute or an earlier one.
-  @inline(never)
-  fileprivate func hasAny(withdrawnOrThrough minute: Int64) -> Bool {
-    withUnsafeBufferPointer { entries in
-      guard let first = entries.baseAddress else { return false }
-      // No range here: its iterator checks each place.
-      var place = 0
-      while place < entries.count {
-        if first[place].isWithdrawn || first[place].wallMinute <= minute { return true }
-        place &+= 1
-      }
-      return false
-    }
-  }
-
   /// Whether no wall minute is before an earlier one.
   fileprivate var isInOrder: Bool {
     withUnsafeBufferPointer { entries in

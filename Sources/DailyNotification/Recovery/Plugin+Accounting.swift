@@ -15,15 +15,13 @@ extension Plugin {
       for schedule in schedules where ledger.index(of: schedule) == nil { makePage(of: schedule) }
     }
     let showings = delivery.takeShown(on: platform)
-    let now = platform.wallMilliseconds
-    if !Accounting<Family.Delivery>.settleOrdinary(&ledger, schedules, showings, now: now) {
-      // The delivery is lent: a copy would count up every part of it.
-      var accounting = Accounting(
-        delivery: exchange(&delivery, with: Family.Delivery()), rules: contents.rules,
-        showings: showings, now: now, isAllowed: platform.authorization.allowsNotifications)
-      accounting.account(&ledger, schedules, on: &platform)
-      delivery = exchange(&accounting.delivery, with: Family.Delivery())
-    }
+    // The delivery is lent: a copy would count up every part of it.
+    var accounting = Accounting(
+      delivery: exchange(&delivery, with: Family.Delivery()), rules: contents.rules,
+      showings: showings, now: platform.wallMilliseconds,
+      isAllowed: platform.authorization.allowsNotifications)
+    accounting.account(&ledger, schedules, on: &platform)
+    delivery = exchange(&accounting.delivery, with: Family.Delivery())
     writeHistory(on: &platform)
     let missed = flushLedger(on: &platform)
     if isAnyOnce { endSpent(on: &platform) }
@@ -44,7 +42,7 @@ extension Plugin {
           ofWallMinute: outcome.occurrence.wallMinute, isCron: row.kind == .dual, in: zone
         ).map { $0 > min(now, outcome.foundAt) } ?? false
       }
-      if !ahead.isEmpty { ledger.takeBackMisses(index, ahead: ahead) }
+      if !ahead.isEmpty { ledger.takeBackMisses(index, ahead: ahead, on: platform) }
     }
   }
 

@@ -139,7 +139,7 @@ extension Plugin {
     }
     var all = others
     all.insert(schedule, at: place ?? others.count)
-    noteArmed(delivery.replan(all, ledger, &contents, on: &platform), all, on: &platform)
+    replanOnly(all, on: &platform)
     guard ledger.write(page, on: &platform), platform.store(row) else {
       throw .notStored("schedule \(row.id)")
     }
@@ -177,7 +177,7 @@ extension Plugin {
     if isNew, let index = ledger.index(kind, row.id, row.revision) {
       ledger.drop(index, on: &platform)
     }
-    ledger.restore(before)
+    ledger.restore(before, on: platform)
   }
 
   /// A repeating request of an earlier revision that is on its way counts as one that shows once.

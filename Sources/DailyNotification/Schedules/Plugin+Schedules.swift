@@ -5,9 +5,7 @@ extension Plugin {
   mutating func readSchedules(on platform: inout Family.System) -> [Schedule] {
     let perDayMax = perDayMax
     ledger.load(on: &platform)
-    // Handed on in place: each of these would copy the platform to read it.
     if let known = schedules.known(ledger, perDayMax: perDayMax, on: &platform) { return known }
-    if let read = schedules.reread(ledger, perDayMax: perDayMax, on: &platform) { return read }
     var read: [Schedule] = []
     let rows = platform.scheduleRows
     read.reserveCapacity(rows.count)
@@ -34,9 +32,9 @@ extension Plugin {
     guard platform.isProtectedDataAvailable else { return }
     let rows = platform.scheduleRows
     for index in rows.indices where rows[index].isEnabled && rows[index].firesOften {
-      let version = ledger.version
+      let revision = ledger.revision
       _ = readSchedules(on: &platform)
-      if ledger.version != version { flushLedger(on: &platform) }
+      if ledger.revision != revision { flushLedger(on: &platform) }
       return
     }
   }
@@ -99,15 +97,20 @@ extension Plugin {
   mutating func replan(
     _ schedules: [Schedule], on platform: inout Family.System
   ) -> ReplanResult {
-    let result = delivery.replan(schedules, ledger, &contents, on: &platform)
-    noteArmed(result, schedules, on: &platform)
+    replanOnly(schedules, on: &platform)
     flushLedger(on: &platform)
     storeProgress(of: schedules, on: &platform)
-    return result
+    return lastReplan
+  }
+
+  /// The same without writing anything.
+  mutating func replanOnly(_ schedules: [Schedule], on platform: inout Family.System) {
+    lastReplan = delivery.replan(schedules, ledger, &contents, on: &platform)
+    noteArmed(lastReplan, schedules, on: &platform)
   }
 
   /// Takes over into the ledger what is armed now.
-  mutating func noteArmed(
+  private mutating func noteArmed(
     _ result: ReplanResult, _ schedules: [Schedule], on platform: inout Family.System
   ) {
     guard result.isArmedKnown else { return }
@@ -117,11 +120,8 @@ extension Plugin {
       }
       ledger.notePerhapsShown(index, through: gone.wallMinute)
     }
-    for place in schedules.indices
-    where !ledger.isNoted(place, list: result.armed[place].number) {
-      guard let index = ledger.index(of: schedules[place], near: place),
-        !ledger.isNoted(index, list: result.armed[place].number)
-      else { continue }
+    for place in schedules.indices {
+      guard let index = ledger.index(of: schedules[place], near: place) else { continue }
       let request =
         result.armed[place].repeatsFrom == nil
         ? nil : delivery.repeatingRequest(ledger.pages[index].row, on: platform)
@@ -154,7 +154,6 @@ extension Plugin {
       row.triggerTime = due.time
       row.wallMinute = due.wallMinute
       if hasMoved { row.plannedZone = schedule.zone.identifier }
-      self.schedules.willWrite()
       guard platform.store(row), hasMoved else { continue }
       platform.log(.zoneFollowed(id: row.id, zone: row.plannedZone, next: row.triggerTime))
     }

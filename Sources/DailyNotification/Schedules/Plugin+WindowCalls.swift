@@ -3,7 +3,7 @@ import JSONText
 extension Plugin {
   /// Call 15: the entry before this call has re-planned; the reply says what that did.
   mutating func maintainWindow(on platform: inout Family.System) -> CallOutcome {
-    let entry = delivery.lastReplan
+    let entry = lastReplan
     let result = replanStored(on: &platform)
     return .reply([
       "scheduled": .integer(Int64(entry.added + result.added)),
@@ -17,7 +17,7 @@ extension Plugin {
     let schedules = readSchedules(on: &platform)
     let audit = delivery.audit(schedules, ledger, contents, on: platform)
     let pending = delivery.armedCount(on: platform)
-    let last = delivery.lastReplan
+    let last = lastReplan
     let isNeeded = delivery.isReplanOwed || audit.expected > last.verified + last.added
     // Each notification that fires leaves a place for the day after the last one.
     let wait = isNeeded ? 0 : audit.nextTime.map { $0 - platform.wallMilliseconds } ?? 0

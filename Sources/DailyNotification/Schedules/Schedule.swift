@@ -142,6 +142,14 @@ public final class Schedule: Sendable {
     timetable.occurrence(after: occurrence)
   }
 
+  /// The occurrence after another that is not accounted for.
+  func unsettledOccurrence(after occurrence: Occurrence) -> Occurrence? {
+    guard !isOnce else { return nil }
+    var next = self.occurrence(after: occurrence)
+    while let later = next, isSettled(later) { next = self.occurrence(after: later) }
+    return next
+  }
+
   /// Whether the row says of an occurrence that it comes next, by the present zone.
   func isStored(with next: Occurrence) -> Bool {
     row.names(next, isWherePlanned: isWherePlanned)
@@ -161,6 +169,12 @@ public final class Schedule: Sendable {
   /// Whether a notification stands for an occurrence of this schedule, whatever the revision.
   func owns(_ info: RequestInfo) -> Bool {
     info.kind == kind && info.purpose == .occurrence && info.scheduleID == id
+  }
+
+  /// The same of what a notification shows; it copies nothing.
+  func owns(_ content: NotificationContent) -> Bool {
+    content.info.kind == kind && content.info.purpose == .occurrence
+      && content.info.scheduleID == id
   }
 
   /// Whether a row decodes to the same but for its progress, text and presentation.

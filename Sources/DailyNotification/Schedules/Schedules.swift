@@ -4,72 +4,57 @@ import CivilTime
 ///
 /// What the rows decode to is remembered while neither they nor what they depend on changes.
 struct Schedules: Sendable {
-  // Single members: what is kept together in an optional would be copied to look at it.
-  /// The rows that were read last; nil before the first time, and while one is being written.
-  private var rows: [ScheduleRow]?
-  private var zone = Zone.utc
-  private var perDayMax: Int64 = 0
-  private var ledgerVersion = 0
   private var read: [Schedule] = []
-  /// From what each of them was read; empty where not all of them were read from enabled rows.
-  private var sources: [Source] = []
+  /// What they were read from; nil before the first time.
+  private var source: Source?
 
-  /// From what a schedule was read: numbers only, which are compared quickly.
-  private struct Source {
-    var row: ScheduleRow.Stamp
-    /// The place of its page in the ledger, and the number of the mark there.
-    var page: Int
-    var mark: Int
+  /// What schedules are read from.
+  private struct Source: Hashable {
+    /// The change numbers of the stored rows and of the ledger, which says how far each is
+    /// accounted for.
+    let rows: Int
+    let ledger: Int
+    let zone: Zone
+    let perDayMax: Int64
+
+    init(
+      _ ledger: Ledger, perDayMax: Int64, on platform: borrowing some StorageAccess & ClockAccess
+    ) {
+      rows = platform.revisions.schedules
+      self.ledger = ledger.revision
+      zone = platform.zone
+      self.perDayMax = perDayMax
+    }
   }
 
-  /// The schedules as read last; nil when rows, zone, limit or marks are others now.
-  func known(
-    _ ledger: Ledger, perDayMax: Int64, on platform: inout some StorageAccess & ClockAccess
-  ) -> [Schedule]? {
-    guard ledgerVersion == ledger.version, self.perDayMax == perDayMax, let rows,
-      rows == platform.scheduleRows, zone == platform.zone
-    else { return nil }
-    return read
-  }
-
-  /// The schedules as read last, with what has changed since read again.
+  /// The schedules as read last, with those read again whose row or mark has changed.
   ///
-  /// Nil where they have to be read anew: another zone or limit, other rows, or one that may decode
-  /// to something else.
-  mutating func reread(
+  /// Nil where they have to be decoded: in another zone or with another limit, other rows, or one
+  /// that may decode to something else.
+  mutating func known(
     _ ledger: Ledger, perDayMax: Int64, on platform: inout some StorageAccess & ClockAccess
   ) -> [Schedule]? {
-    guard !sources.isEmpty, self.perDayMax == perDayMax, zone == platform.zone else { return nil }
+    let now = Source(ledger, perDayMax: perDayMax, on: platform)
+    if source == now { return read }
+    guard let source, source.zone == now.zone, source.perDayMax == perDayMax else { return nil }
     let rows = platform.scheduleRows
-    var place = 0
-    for index in rows.indices where rows[index].isEnabled {
-      guard place < sources.count else { return nil }
-      let isSame =
-        sources[place].row == rows[index].stamp
-        && sources[place].mark == ledger.markNumber(sources[place].page)
-      if !isSame {
-        guard readAgain(place, rows[index], ledger) else { return nil }
+    var index = 0
+    for row in rows.indices where rows[row].isEnabled {
+      guard index < read.count, let page = ledger.index(of: read[index], near: index) else {
+        return nil
       }
-      place += 1
+      let (known, settled) = (read[index], ledger.mark(page))
+      if known.row != rows[row] || known.settled != settled {
+        guard known.revision == rows[row].revision,
+          known.decodesAlike(rows[row], perDay: known.perDay, in: now.zone)
+        else { return nil }
+        read[index] = Schedule(known, row: rows[row], settled: settled)
+      }
+      index += 1
     }
-    guard place == sources.count else { return nil }
-    self.rows = rows
-    ledgerVersion = ledger.version
+    guard index == read.count else { return nil }
+    self.source = now
     return read
-  }
-
-  /// Reads one schedule again; false when its row may decode to something else.
-  private mutating func readAgain(_ place: Int, _ row: ScheduleRow, _ ledger: Ledger) -> Bool {
-    let known = read[place]
-    guard known.decodesAlike(row, perDay: known.perDay, in: zone),
-      let page = ledger.index(of: known, near: place), known.row.revision == row.revision
-    else {
-      sources.removeAll()
-      return false
-    }
-    read[place] = Schedule(known, row: row, settled: ledger.mark(page))
-    sources[place] = Source(row: row.stamp, page: page, mark: ledger.markNumber(page))
-    return true
   }
 
   /// Remembers what the rows decode to.
@@ -77,29 +62,9 @@ struct Schedules: Sendable {
     _ schedules: [Schedule], _ ledger: Ledger, perDayMax: Int64,
     on platform: borrowing some StorageAccess & ClockAccess
   ) {
-    let rows = platform.scheduleRows
-    self.rows = rows
-    zone = platform.zone
-    self.perDayMax = perDayMax
-    ledgerVersion = ledger.version
     read = schedules
-    sources.removeAll(keepingCapacity: true)
-    for index in rows.indices where rows[index].isEnabled {
-      let place = sources.count
-      guard place < read.count, read[place].row == rows[index],
-        let page = ledger.index(of: read[place], near: place)
-      else { return sources.removeAll() }
-      // The stamp is the row's that the schedule holds on to.
-      sources.append(
-        Source(row: read[place].row.stamp, page: page, mark: ledger.markNumber(page)))
-    }
-    if sources.count != read.count { sources.removeAll() }
+    source = Source(ledger, perDayMax: perDayMax, on: platform)
   }
-
-  /// A row is about to be written: held on to here, all rows would be copied for that.
-  ///
-  /// What they decode to is still known, row by row.
-  mutating func willWrite() { rows = nil }
 
   /// A row as a schedule; nil when it does not decode.
   ///

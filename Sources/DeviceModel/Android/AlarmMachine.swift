@@ -56,9 +56,11 @@ public struct AlarmMachine: Sendable {
   }
 
   /// The alarms, in the order they were set.
-  var entries: [Entry] = []
+  var entries: [Entry] = [] { didSet { revision += 1 } }
   /// The names of the plugin's pending intents that have outlived their alarms.
-  private(set) var intents: [String] = []
+  private(set) var intents: [String] = [] { didSet { revision += 1 } }
+  /// The change number of alarms and intents.
+  private(set) var revision = 0
   /// When alarms fired that may fire in Doze, instants in ms, of the last hour.
   private var idleFirings: [Int64] = []
   private var nextSerial = 1

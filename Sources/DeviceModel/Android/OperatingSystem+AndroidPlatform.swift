@@ -33,6 +33,8 @@ extension OperatingSystem: AlarmAccess {
     record(.android(.alarmCancelled(identifier: identifier, by: owner)))
   }
 
+  public var alarmsRevision: Int { android.alarms.revision }
+
   public func hasPendingIntent(_ identifier: String) -> Bool {
     android.alarms.hasIntent(identifier)
   }

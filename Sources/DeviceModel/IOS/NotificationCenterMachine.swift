@@ -76,13 +76,17 @@ public struct NotificationCenterMachine: Sendable {
 
   /// The pending requests, in the order they were added.
   private(set) var requests: [NotificationRequest] = []
-  private(set) var entries: [Entry] = []
+  private(set) var entries: [Entry] = [] { didSet { pendingRevision += 1 } }
+  /// The change number of the pending requests and their triggers.
+  private(set) var pendingRevision = 0
   /// How many of the entries are overdue.
   private(set) var overdueCount = 0
   /// The digests of their names: a search looks through these, and not through the requests.
   private var nameDigests: [UInt64] = []
   /// What Notification Center shows, oldest first.
-  private(set) var delivered: [DeliveredNotification] = []
+  private(set) var delivered: [DeliveredNotification] = [] { didSet { deliveredRevision += 1 } }
+  /// The change number of what Notification Center shows.
+  private(set) var deliveredRevision = 0
   /// Which occurrence each of them stands for, wall ms, in the same order.
   private(set) var deliveredOccurrences: [Int64] = []
   /// How many requests the limit has cost.
@@ -155,24 +159,6 @@ public struct NotificationCenterMachine: Sendable {
     nameDigests.remove(at: index)
     if entries[index].isOverdue { overdueCount -= 1 }
     return (requests.remove(at: index), entries.remove(at: index))
-  }
-
-  /// Whether any trigger is at or before a time.
-  func hasTrigger(through time: Int64) -> Bool {
-    entries.withUnsafeBufferPointer { entries in
-      guard let first = entries.baseAddress else { return false }
-      // Mostly none is: four at a time. No range here: its iterator checks each place.
-      var index = 0
-      while index &+ 3 < entries.count, first[index].triggerMilliseconds > time,
-        first[index &+ 1].triggerMilliseconds > time,
-        first[index &+ 2].triggerMilliseconds > time,
-        first[index &+ 3].triggerMilliseconds > time
-      {
-        index &+= 4
-      }
-      while index < entries.count, first[index].triggerMilliseconds > time { index &+= 1 }
-      return index < entries.count
-    }
   }
 
   /// The place of the request of a name; mostly it is one of the last.

@@ -35,6 +35,10 @@ extension OperatingSystem: NotificationCenterAccess {
     }
   }
 
+  public var pendingRevision: Int { center.pendingRevision }
+
+  public var deliveredRevision: Int { center.deliveredRevision }
+
   public var pendingRequests: [NotificationRequest] { center.requests }
 
   /// Source: Apple, UNCalendarNotificationTrigger.nextTriggerDate; that it names the time which has
@@ -42,8 +46,6 @@ extension OperatingSystem: NotificationCenterAccess {
   public func triggerTime(ofPending index: Int) -> Int64 {
     center.entries[index].triggerMilliseconds
   }
-
-  public func hasPending(through time: Int64) -> Bool { center.hasTrigger(through: time) }
 
   /// Asks for a removal, which takes effect 1 to 10 ms later.
   ///

@@ -10,6 +10,8 @@ extension OperatingSystem {
     storage.set(value, for: key)
   }
 
+  public var revisions: StorageRevisions { storage.revisions }
+
   public var scheduleRows: [ScheduleRow] { storage.schedules }
 
   public mutating func writeSchedule(_ row: ScheduleRow) {

@@ -26,6 +26,7 @@ struct DataProtection: Sendable {
     guard var stored = sealed else { return }
     stored.fillDisk(readable.isFull)
     stored.failWrites(readable.failingWrites)
+    stored.replaces(readable)
     readable = stored
     sealed = nil
   }

@@ -6,11 +6,13 @@ public import DailyNotification
 public struct DeviceStorage: Sendable {
   private var values = [StoredValue?](repeating: nil, count: StorageKey.allCases.count)
   /// The stored schedules, ordered by kind and id.
-  public private(set) var schedules: [ScheduleRow] = []
+  public private(set) var schedules: [ScheduleRow] = [] { didSet { revisions.schedules += 1 } }
   /// What was armed of each revision, ordered by kind, id and revision.
-  public private(set) var ledger: [LedgerRow] = []
+  public private(set) var ledger: [LedgerRow] = [] { didSet { revisions.ledger += 1 } }
   /// The stored content, ordered by the occurrence it is for.
-  public private(set) var contents: [ContentRow] = []
+  public private(set) var contents: [ContentRow] = [] { didSet { revisions.contents += 1 } }
+  /// The change numbers of these three tables.
+  public private(set) var revisions = StorageRevisions()
   /// The remembered deliveries, oldest first.
   public private(set) var history: [HistoryRow] = []
   /// The remembered misses, in the order they were found.
@@ -168,7 +170,15 @@ public struct DeviceStorage: Sendable {
     var empty = DeviceStorage()
     empty.isFull = isFull
     empty.failingWrites = failingWrites
+    empty.replaces(self)
     self = empty
+  }
+
+  /// Stands in another one's place from now on: every table has changed.
+  mutating func replaces(_ other: DeviceStorage) {
+    revisions.schedules = max(revisions.schedules, other.revisions.schedules) + 1
+    revisions.ledger = max(revisions.ledger, other.revisions.ledger) + 1
+    revisions.contents = max(revisions.contents, other.revisions.contents) + 1
   }
 
   /// Damages the latest content; false when there is none.
