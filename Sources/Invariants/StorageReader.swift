@@ -49,6 +49,8 @@ struct StorageReader: Sendable {
   private var isAnyShownAhead = false
   /// The stored schedules as they were read, each with the latest answers about it.
   private var knownRows: [KnownRow] = []
+  /// The change number of the stored schedules that were read last; nil before the first time.
+  private var readRevision: Int?
   /// Whether the schedules were counted since one of them changed.
   private var isCounted = false
   /// The phone's zone when the settings were read last; the answers hold in it.
@@ -101,9 +103,10 @@ struct StorageReader: Sendable {
     isAnyShownAhead = StorageReader.isAnyShownAhead(on: device)
     if deviceZone != device.os.clocks.zone.identifier {
       deviceZone = device.os.clocks.zone.identifier
+      readRevision = nil
       knownRows.removeAll()
     }
-    readRows(device.os.storage.schedules)
+    readRows(of: device.os.storage)
     // While the app's data cannot be read, what was read before holds.
     guard device.os.isStorageReadable else { return }
     readDual(of: device)
@@ -126,30 +129,18 @@ struct StorageReader: Sendable {
     isAdaptive = value["adaptive"]?.boolValue ?? false
   }
 
-  /// Reads which rows are stored; mostly each is the one that was read last.
-  private mutating func readRows(_ rows: [ScheduleRow]) {
+  /// Reads which rows are stored, unless the store's change number says that none has changed.
+  private mutating func readRows(of storage: DeviceStorage) {
+    guard readRevision != storage.revisions.schedules else { return }
+    readRevision = storage.revisions.schedules
+    isCounted = false
+    let rows = storage.schedules
     if knownRows.count != rows.count {
       knownRows = rows.map { KnownRow(row: $0) }
-      isCounted = false
       return
     }
-    var index = firstOther(than: rows, from: 0)
-    while index < rows.count {
+    for index in rows.indices where knownRows[index].row != rows[index] {
       knownRows[index] = KnownRow(row: rows[index])
-      isCounted = false
-      index = firstOther(than: rows, from: index + 1)
-    }
-  }
-
-  /// The first place from one on where another row stands than in a list of as many.
-  private func firstOther(than rows: [ScheduleRow], from start: Int) -> Int {
-    knownRows.withUnsafeBufferPointer { known in
-      rows.withUnsafeBufferPointer { rows in
-        guard let known = known.baseAddress, let row = rows.baseAddress else { return start }
-        var index = start
-        while index < rows.count, known[index].row.isSurelySame(as: row[index]) { index &+= 1 }
-        return index
-      }
     }
   }
 

@@ -36,7 +36,7 @@ struct StateTests {
     #expect(try client.state("/tasks/handlers").arrayValue?.count == 2)
     let schedule = try client.state("/storage/schedules/0")
     #expect(schedule["alarm_id"] == "daily" && schedule["time"] == "05:53")
-    #expect(schedule.objectValue?.count == 22)
+    #expect(schedule.objectValue?.count == 21)
     #expect(schedule["rolloverIntervalMinutes"] == JSONValue.null)
     #expect(try client.state("/settings/permission") == "authorized")
     #expect(try client.state("/storage/values/earliestBeginDate") == 1_763_185_680_000)

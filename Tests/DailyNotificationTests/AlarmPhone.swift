@@ -141,7 +141,6 @@ struct Alarms: OccurrenceDelivery {
   ) -> ReplanResult {
     var result = ReplanResult()
     result.isArmedKnown = true
-    result.armed = schedules.map { _ in ArmedSchedule() }
     for (place, schedule) in schedules.enumerated() {
       guard let next = schedule.nextOccurrence(after: platform.wallMilliseconds) else { continue }
       if platform.alarms[schedule.identifier]?.time == next.time {
@@ -150,8 +149,8 @@ struct Alarms: OccurrenceDelivery {
         set(schedule, next, on: &platform)
         result.added += 1
       }
-      result.armed[place].entries.append(
-        ArmedOccurrence(wallMinute: next.wallMinute, plannedTime: next.time))
+      let entry = ArmedOccurrence(wallMinute: next.wallMinute, plannedTime: next.time)
+      result.armed.append(ArmedRequest(schedule: place, entry: entry))
     }
     return result
   }
@@ -159,7 +158,7 @@ struct Alarms: OccurrenceDelivery {
   func clockWentBack(from earlier: Int64, on platform: AlarmSystem) {}
 
   /// It plans at each entry.
-  func revision(on platform: AlarmSystem) -> DeliveryRevision? { nil }
+  func isUnchanged(on platform: AlarmSystem) -> Bool { false }
 
   private func set(_ schedule: Schedule, _ next: Occurrence, on platform: inout AlarmSystem) {
     let info = schedule.defaultContent(next).info

@@ -2,15 +2,6 @@ import DailyNotification
 
 @testable import DeviceModel
 
-extension ScheduleRow {
-  /// The row apart from how often it was written.
-  var unwritten: ScheduleRow {
-    var row = self
-    row.writeCount = 0
-    return row
-  }
-}
-
 /// Everything that a call can leave on a phone: requests, tasks, stored rows and keys.
 struct Footprint: Equatable {
   let requests: [NotificationRequest]

@@ -96,7 +96,7 @@ struct OptionTests {
     #expect(phone.reply(call).map { !$0.isRejected } == true)
     #expect(phone.count(.unknownOption) == 0)
     if method == .scheduleDailyNotification || method == .updateSettings {
-      #expect(phone.footprint.schedules.map(\.unwritten) == before.schedules.map(\.unwritten))
+      #expect(phone.footprint.schedules == before.schedules)
       #expect(Set(phone.footprint.requests) == Set(before.requests))
     }
   }

@@ -56,16 +56,18 @@ struct SetAlarm: Sendable {
     revision = row.revision
   }
 
-  /// The same while it is set for its time.
-  var atItsTime: SetAlarm {
+  /// The same with a schedule's present text, set for its time.
+  func renewed(for schedule: Schedule) -> SetAlarm {
     var alarm = self
     alarm.hurriedAt = nil
+    alarm.schedule = schedule
     return alarm
   }
 
-  /// Whether it is the alarm of an occurrence of a schedule, with that schedule's text.
+  /// Whether it is the alarm of an occurrence of a schedule's present revision.
   func isAlarm(of schedule: Schedule, _ occurrence: Occurrence) -> Bool {
-    self.schedule === schedule && self.occurrence == occurrence
+    self.occurrence == occurrence && revision == schedule.revision && kind == schedule.kind
+      && scheduleID == schedule.id
   }
 
   /// Whether it is set for the same occurrence, with the same text as far as that is known.
@@ -75,9 +77,7 @@ struct SetAlarm: Sendable {
   }
 
   private func carriesText(of wanted: SetAlarm) -> Bool {
-    guard let schedule, let other = wanted.schedule, schedule !== other,
-      !schedule.row.hasColumns(of: other.row)
-    else { return true }
+    guard let schedule, let other = wanted.schedule else { return true }
     return schedule.row.title == other.row.title && schedule.row.body == other.row.body
       && schedule.row.isSoundEnabled == other.row.isSoundEnabled
       && schedule.priority == other.priority && schedule.url == other.url

@@ -8,6 +8,8 @@ import JSONText
 public struct AlarmWindow<System: AndroidPlatform>: OccurrenceDelivery {
   /// The alarms as the latest re-planning has left them; empty before the first.
   private var alarms: [SetAlarm] = []
+  /// The change number of the alarms after it; nil before the first.
+  private var plannedRevision: Int?
   /// Whether a pending intent is enough to take an alarm for set.
   ///
   /// It may have outlived its alarm while the app was stopped.
@@ -263,7 +265,6 @@ public struct AlarmWindow<System: AndroidPlatform>: OccurrenceDelivery {
     let before = known(ledger)
     var after: [SetAlarm] = []
     result.isArmedKnown = true
-    result.armed = [ArmedSchedule](repeating: ArmedSchedule(), count: schedules.count)
     for place in schedules.indices {
       let schedule = schedules[place]
       var next = schedule.nextOccurrence(after: platform.wallMilliseconds)
@@ -274,8 +275,9 @@ public struct AlarmWindow<System: AndroidPlatform>: OccurrenceDelivery {
         let alarm = wanted(schedule, occurrence)
         guard keep(alarm, schedule, before, &result, on: &platform) else { continue }
         after.append(alarm)
-        result.armed[place].entries.append(
-          ArmedOccurrence(wallMinute: occurrence.wallMinute, plannedTime: occurrence.time))
+        let entry = ArmedOccurrence(
+          wallMinute: occurrence.wallMinute, plannedTime: occurrence.time)
+        result.armed.append(ArmedRequest(schedule: place, entry: entry))
       }
     }
     for alarm in before where !after.contains(where: { $0.identifier == alarm.identifier }) {
@@ -289,13 +291,16 @@ public struct AlarmWindow<System: AndroidPlatform>: OccurrenceDelivery {
     }
     alarms = after
     isTrusted = true
+    plannedRevision = platform.alarmsRevision
     return result
   }
 
   /// The alarm that an occurrence is to have; the name of one that this process knows is not made
   /// again.
   private func wanted(_ schedule: Schedule, _ occurrence: Occurrence) -> SetAlarm {
-    for alarm in alarms where alarm.isAlarm(of: schedule, occurrence) { return alarm.atItsTime }
+    for alarm in alarms where alarm.isAlarm(of: schedule, occurrence) {
+      return alarm.renewed(for: schedule)
+    }
     return SetAlarm(schedule, occurrence)
   }
 
@@ -380,11 +385,9 @@ public struct AlarmWindow<System: AndroidPlatform>: OccurrenceDelivery {
     return alarm
   }
 
-  public func revision(on platform: System) -> DeliveryRevision? {
-    guard isTrusted, hasReadShade, shown.isEmpty, waiting.isEmpty, canSet(on: platform) else {
-      return nil
-    }
-    return DeliveryRevision(armed: platform.alarmsRevision, shown: 0)
+  public func isUnchanged(on platform: System) -> Bool {
+    isTrusted && hasReadShade && shown.isEmpty && waiting.isEmpty && canSet(on: platform)
+      && plannedRevision == platform.alarmsRevision
   }
 
   public func clockWentBack(from earlier: Int64, on platform: System) {}

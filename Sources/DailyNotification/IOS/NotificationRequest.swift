@@ -83,6 +83,12 @@ extension [NotificationRequest] {
   func index(replacedBy request: NotificationRequest) -> Int? {
     lastIndex { $0.nameDigest == request.nameDigest && $0.identifier == request.identifier }
   }
+
+  /// The index of the request of a name.
+  func index(named identifier: String) -> Int? {
+    let digest = NotificationRequest.digest(identifier)
+    return firstIndex { $0.nameDigest == digest && $0.identifier == identifier }
+  }
 }
 
 /// A notification that has been shown and is still in Notification Center.

@@ -6,10 +6,7 @@ extension Plugin {
     delivery.removalsSettled(identifiers)
     run(.removal, on: &platform) { plugin, platform in
       if plugin.delivery.isReplanOwed, platform.isProtectedDataAvailable {
-        // What is armed now must not stand for what has passed.
-        _ = plugin.account(on: &platform)
-        plugin.replanStored(on: &platform)
-        plugin.notePlanned(on: &platform)
+        plugin.armWaiting(on: &platform)
       }
       if plugin.delivery.isSettled { plugin.restartCalls(waitingFor: .removals, on: &platform) }
     }

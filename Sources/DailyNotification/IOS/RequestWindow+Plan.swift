@@ -31,10 +31,8 @@ struct RequestPlan {
   var takenNames: [String] = []
   /// Whether postponed notifications are pending.
   var hasPostponed = false
-  /// The occurrences of present revisions that are on their way, each with its schedule's index.
-  var onItsWay: [OnItsWay] = []
-
-  typealias OnItsWay = (schedule: Int, entry: ArmedOccurrence)
+  /// The occurrences of present revisions that are on their way.
+  var onItsWay: [ArmedRequest] = []
 }
 
 /// The nearest reserve of a schedule that is not planned yet.
@@ -43,7 +41,7 @@ private struct ReserveHead {
   var occurrence: Occurrence
 }
 
-extension [RequestPlan.OnItsWay] {
+extension [ArmedRequest] {
   /// Whether an occurrence is on its way already.
   fileprivate func has(_ occurrence: Occurrence, of schedule: Int) -> Bool {
     !isEmpty
@@ -62,6 +60,7 @@ extension RequestWindow {
     let now = platform.wallMilliseconds
     let pending = platform.pendingRequests
     var plan = RequestPlan(isLeftAlone: [Bool](repeating: false, count: pending.count))
+    plan.requests.reserveCapacity(RequestWindowLimits.capacity)
     var foreign = 0
     var kept = postponed.count
     let latestMark = ledger.latestMark
@@ -115,7 +114,7 @@ extension RequestWindow {
 
   /// The next occurrence that is not on its way already.
   private func next(
-    _ schedule: Schedule, _ index: Int, _ onItsWay: [RequestPlan.OnItsWay], now: Int64
+    _ schedule: Schedule, _ index: Int, _ onItsWay: [ArmedRequest], now: Int64
   ) -> Occurrence? {
     guard let next = schedule.nextOccurrence(after: now) else { return nil }
     return onItsWay.has(next, of: index) ? following(next, of: schedule, index, onItsWay) : next
@@ -124,7 +123,7 @@ extension RequestWindow {
   /// What follows an occurrence, is not accounted for and not on its way already.
   private func following(
     _ occurrence: Occurrence, of schedule: Schedule, _ index: Int,
-    _ onItsWay: [RequestPlan.OnItsWay]
+    _ onItsWay: [ArmedRequest]
   ) -> Occurrence? {
     var next = schedule.unsettledOccurrence(after: occurrence)
     while let later = next, onItsWay.has(later, of: index) {
@@ -224,6 +223,6 @@ extension RequestPlan {
       let index = schedules.firstIndex(where: { $0.revision == info.revision && $0.owns(info) })
     else { return }
     let entry = ArmedOccurrence(wallMinute: info.wallMinute, plannedTime: info.plannedTime)
-    onItsWay.append((index, entry))
+    onItsWay.append(ArmedRequest(schedule: index, entry: entry))
   }
 }

@@ -19,7 +19,7 @@ extension RequestWindow {
         identifier: request.identifier,
         trigger: .interval(milliseconds: max(1, ahead), repeats: false), content: request.content)
       if addIfRoom(due, isReserve: false, on: &platform) {
-        postponed.removeAll { $0 === request }
+        postponed.removeAll { $0.identifier == request.identifier }
       }
     }
   }

@@ -8,6 +8,10 @@ public struct RequestWindow<System: IOSPlatform>: OccurrenceDelivery {
   private var removing: [String] = []
   /// Whether a request could not be added because of a removal in flight or a full window.
   public internal(set) var isReplanOwed = false
+  /// What the latest re-planning could not add before a removal has taken effect.
+  private var waiting: [(planned: PlannedRequest, request: NotificationRequest)] = []
+  /// The change numbers after it, its removals included; nil where another removal is in flight.
+  private var planned: (pending: Int, delivered: Int)?
   /// The requests that had come due by a clock that was set back since.
   ///
   /// A repeating one that was shown since has another trigger time.
@@ -76,14 +80,6 @@ public struct RequestWindow<System: IOSPlatform>: OccurrenceDelivery {
       && platform.uptimeMilliseconds < cameDueAt + RequestWindowLimits.lateMilliseconds
   }
 
-  public func revision(on platform: System) -> DeliveryRevision? {
-    let pending = platform.pendingRequests
-    guard !isReplanOwed, removing.isEmpty, !isAnyCameDue(on: platform),
-      !pending.indices.contains(where: { isDue($0, pending, on: platform) })
-    else { return nil }
-    return DeliveryRevision(armed: platform.pendingRevision, shown: platform.deliveredRevision)
-  }
-
   // MARK: Removals
 
   /// Whether nothing is being removed.
@@ -100,12 +96,18 @@ public struct RequestWindow<System: IOSPlatform>: OccurrenceDelivery {
   mutating func removalsSettled(_ identifiers: [String]) {
     // Mostly what was asked for last, and nothing else.
     if removing == identifiers { return removing.removeAll(keepingCapacity: true) }
-    if identifiers.contains(where: { !removing.contains($0) }) { isReplanOwed = true }
+    if identifiers.contains(where: { !removing.contains($0) }) { oweReplan() }
     removing.removeAll { identifiers.contains($0) }
   }
 
   public mutating func replanAfterWithdrawals() {
-    if !removing.isEmpty { isReplanOwed = true }
+    if !removing.isEmpty { oweReplan() }
+  }
+
+  /// A plan is to be made, whatever the latest one has left.
+  private mutating func oweReplan() {
+    isReplanOwed = true
+    planned = nil
   }
 
   /// Requests of other code in the app stay.
@@ -129,6 +131,7 @@ public struct RequestWindow<System: IOSPlatform>: OccurrenceDelivery {
     let fresh = removing.isEmpty ? identifiers : identifiers.filter { !removing.contains($0) }
     guard !fresh.isEmpty else { return }
     removing.append(contentsOf: fresh)
+    planned = nil
     platform.removePendingRequests(fresh)
   }
 
@@ -237,11 +240,13 @@ public struct RequestWindow<System: IOSPlatform>: OccurrenceDelivery {
     on platform: inout System
   ) -> ReplanResult {
     isReplanOwed = false
+    planned = nil
+    waiting = []
     var result = ReplanResult()
     guard platform.authorization.allowsNotifications else { return result }
     let plan = plan(schedules, ledger, contents, on: platform)
     result.isArmedKnown = true
-    result.armed = [ArmedSchedule](repeating: ArmedSchedule(), count: schedules.count)
+    result.armed.reserveCapacity(RequestWindowLimits.capacity)
     var missing: [(planned: PlannedRequest, request: NotificationRequest)] = []
     var extra = match(plan, schedules, ledger, &contents, &missing, on: &platform, into: &result)
     // What is added again under its identifier is replaced in place.
@@ -251,14 +256,55 @@ public struct RequestWindow<System: IOSPlatform>: OccurrenceDelivery {
     }
     addPostponed(on: &platform)
     if plan.hasPostponed { refreshPostponed(schedules, contents, on: &platform) }
-    for (planned, request) in missing
-    where addIfRoom(request, isReserve: planned.isReserve, on: &platform) {
-      result.added += 1
-      result.arm(planned)
+    for (planned, request) in missing {
+      if addIfRoom(request, isReserve: planned.isReserve, on: &platform) {
+        result.added += 1
+        result.armed.append(ArmedRequest(planned))
+      } else {
+        waiting.append((planned, request))
+      }
     }
-    for (index, entry) in plan.onItsWay { result.armed[index].entries.append(entry) }
+    result.armed += plan.onItsWay
     result.removed = extra.count
+    notePlanned(on: platform)
     return result
+  }
+
+  public mutating func armWaiting(on platform: inout System) -> [ArmedRequest]? {
+    guard isAsPlanned(on: platform) else { return nil }
+    isReplanOwed = false
+    var armed: [ArmedRequest] = []
+    var left: [(planned: PlannedRequest, request: NotificationRequest)] = []
+    for (planned, request) in waiting {
+      if addIfRoom(request, isReserve: planned.isReserve, on: &platform) {
+        armed.append(ArmedRequest(planned))
+      } else {
+        left.append((planned, request))
+      }
+    }
+    waiting = left
+    notePlanned(on: platform)
+    return armed
+  }
+
+  /// Notes the change numbers that there are once what is being removed is gone.
+  private mutating func notePlanned(on platform: System) {
+    let leaving = removing.count { platform.pendingRequests.index(named: $0) != nil }
+    planned = (platform.pendingRevision + leaving, platform.deliveredRevision)
+  }
+
+  public func isUnchanged(on platform: System) -> Bool {
+    !isReplanOwed && isAsPlanned(on: platform)
+  }
+
+  /// Whether nothing has changed since the latest re-planning, whose removals have taken effect,
+  /// and nothing is on its way.
+  private func isAsPlanned(on platform: System) -> Bool {
+    guard let planned, planned == (platform.pendingRevision, platform.deliveredRevision),
+      removing.isEmpty, postponed.isEmpty, !isAnyCameDue(on: platform)
+    else { return false }
+    let pending = platform.pendingRequests
+    return !pending.indices.contains { isDue($0, pending, on: platform) }
   }
 
   /// Compares plan and pending list: lists what lacks or differs, returns what is too much.
@@ -286,7 +332,7 @@ public struct RequestWindow<System: IOSPlatform>: OccurrenceDelivery {
         if isThere {
           isKept[index] = true
           result.verified += 1
-          result.arm(planned)
+          result.armed.append(ArmedRequest(planned))
           continue
         }
       } else if isLost(planned, schedule, ledger, pending) {
@@ -381,14 +427,16 @@ public struct RequestWindow<System: IOSPlatform>: OccurrenceDelivery {
     var needsReplan = false
     for (place, schedule) in schedules.enumerated() where schedule.kind == kind {
       guard let next = schedule.nextOccurrence(after: now) else { continue }
-      let pending = platform.pendingRequests
       let planned = PlannedRequest(schedule: place, occurrence: next)
-      guard let index = schedule.index(of: planned, in: pending, from: 0) else {
+      guard let index = schedule.index(of: planned, in: platform.pendingRequests, from: 0) else {
         if kind == .dual { needsReplan = true }
         continue
       }
-      if isDue(index, pending, on: platform) { continue }
-      let request = pending[index]
+      let request = platform.pendingRequests[index]
+      if isDue(index, platform.pendingRequests, on: platform) { continue }
+      let isDefault =
+        schedule.hasTrigger(request, for: next) && schedule.hasDefaultContent(request.content)
+      if isDefault, !contents.mayHaveContent(for: schedule, next, on: platform) { continue }
       let content = contents.best(for: schedule, next, on: &platform)
       guard content != request.content, !isRemoving(request) else { continue }
       add(
@@ -480,15 +528,15 @@ extension ReplanResult {
     gone.append(
       GoneOccurrence(schedule: planned.schedule, wallMinute: planned.occurrence.wallMinute))
   }
+}
 
-  /// Notes that an occurrence has its request.
-  fileprivate mutating func arm(_ planned: PlannedRequest) {
-    if planned.isRepeating {
-      armed[planned.schedule].repeatsFrom = planned.occurrence.wallMinute
-    } else {
-      armed[planned.schedule].entries.append(
-        ArmedOccurrence(
-          wallMinute: planned.occurrence.wallMinute, plannedTime: planned.occurrence.time))
-    }
+extension ArmedRequest {
+  /// A planned request that is there.
+  fileprivate init(_ planned: PlannedRequest) {
+    let occurrence = planned.occurrence
+    self.init(
+      schedule: planned.schedule,
+      entry: ArmedOccurrence(wallMinute: occurrence.wallMinute, plannedTime: occurrence.time),
+      isRepeating: planned.isRepeating)
   }
 }

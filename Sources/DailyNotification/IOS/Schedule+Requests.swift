@@ -71,6 +71,7 @@ extension Schedule {
   }
 
   /// Whether a request fires once and stands for a planned one.
+  @inline(__always)
   private func isFor(_ request: NotificationRequest, _ planned: PlannedRequest) -> Bool {
     request.content.info.wallMinute == planned.occurrence.wallMinute
       && request.content.info.revision == revision && owns(request.content)
@@ -80,7 +81,7 @@ extension Schedule {
   /// Whether a request was made for an occurrence as it is now and has the trigger it would get.
   func hasTrigger(_ request: NotificationRequest, for occurrence: Occurrence) -> Bool {
     guard request.content.info.plannedTime == occurrence.time,
-      case .calendar(let wallTime, let zone) = request.trigger, zone == row.timezone
+      case .calendar(let wallTime, _) = request.trigger, request.zoneName == row.timezone
     else { return false }
     // One at the end of a gap stands for a time in the gap.
     return wallTime.hour * 60 + wallTime.minute == occurrence.minuteOfDay

@@ -52,26 +52,10 @@ public struct LedgerRow: Hashable, Sendable {
   /// The IANA zone of the revision; nil when it floats with the device's zone.
   public var timezone: String? { names.timezone }
 
-  /// Whether every column but the names is the same; inlined, since a call would copy the row.
-  @inline(__always)
-  func hasProgress(of other: LedgerRow) -> Bool {
-    settledThrough == other.settledThrough && settledTime == other.settledTime
-      && isUntouched == other.isUntouched && repeatsFrom == other.repeatsFrom
-      && repeatingRequest == other.repeatingRequest && lastShownAt == other.lastShownAt
-      && clockOrigin == other.clockOrigin && onItsWay == other.onItsWay
-      && perhapsShownThrough == other.perhapsShownThrough && armed == other.armed
-      && settledBeyond == other.settledBeyond
-  }
-
-  /// Whether the row is surely of the same revision: one that was made from the other.
-  @inline(__always)
-  public func hasNames(of other: LedgerRow) -> Bool { names === other.names }
-
   /// Whether the row is of the same revision of the same schedule.
   @inline(__always)
   public func isSameRevision(as other: LedgerRow) -> Bool {
-    names === other.names
-      || revision == other.revision && kind == other.kind && scheduleID == other.scheduleID
+    revision == other.revision && kind == other.kind && scheduleID == other.scheduleID
   }
 
   /// Whether what a notification shows stands for an occurrence of this revision; it copies none.

@@ -56,10 +56,9 @@ public protocol OccurrenceDelivery: Sendable {
   ) -> ReplanResult
   /// The clock was set back from a time, ms since the Unix epoch.
   mutating func clockWentBack(from earlier: Int64, on platform: System)
-  /// The change numbers of what the system holds and has shown for the app.
-  ///
-  /// Nil while something is on its way or being withdrawn, so that time alone changes the plan.
-  func revision(on platform: System) -> DeliveryRevision?
+  /// Whether what the system holds and has shown has not changed since the latest `replan`, by its
+  /// change numbers, and nothing is on its way or being withdrawn.
+  func isUnchanged(on platform: System) -> Bool
   /// Whether `replan` left something that has to wait for a withdrawal.
   var isReplanOwed: Bool { get }
   /// Whether what is withdrawn is gone at once, so that nothing has to wait for it.
@@ -68,6 +67,10 @@ public protocol OccurrenceDelivery: Sendable {
   static var showsByItself: Bool { get }
   /// Re-plans as soon as what is being withdrawn is gone.
   mutating func replanAfterWithdrawals()
+  /// Arms what the latest `replan` could not arm before withdrawals had taken effect.
+  ///
+  /// Nil, with nothing done, when anything else has changed since: then it takes another plan.
+  mutating func armWaiting(on platform: inout System) -> [ArmedRequest]?
   /// Gives the next occurrences of a kind the content that was fetched; true asks to re-plan.
   mutating func updateContent(
     _ kind: ScheduleKind, of schedules: [Schedule], _ contents: inout Contents,
@@ -158,6 +161,8 @@ extension OccurrenceDelivery {
     _ kind: ScheduleKind, on platform: inout System
   ) throws(Rejection) {}
 
+  public mutating func armWaiting(on platform: inout System) -> [ArmedRequest]? { nil }
+
   public mutating func opened(_ page: SystemPage) {}
 
   public func lastPerhapsShown(of row: LedgerRow, on platform: System) -> Int64? { nil }
@@ -221,8 +226,8 @@ public struct ReplanResult: Hashable, Sendable {
   var gone: [GoneOccurrence] = []
   /// Whether `armed` says what is armed now: not while nothing may be armed.
   var isArmedKnown = false
-  /// What is armed now of each schedule, in the order of the list that was planned.
-  var armed: [ArmedSchedule] = []
+  /// What is armed now.
+  var armed: [ArmedRequest] = []
 
   /// Makes the result of doing nothing.
   public init() {}
@@ -238,19 +243,20 @@ extension ReplanResult {
   }
 }
 
-/// The change numbers of what the system holds for the app.
-public struct DeliveryRevision: Hashable, Sendable {
-  /// That of what is armed.
-  let armed: Int
-  /// That of what was shown; 0 where the plugin shows everything itself.
-  let shown: Int
-}
-
 /// An occurrence whose request is gone though its time is ahead.
 struct GoneOccurrence: Hashable, Sendable {
   /// The place of its schedule in the list that was planned.
   let schedule: Int
   let wallMinute: Int64
+}
+
+/// An occurrence that is armed, and of which schedule.
+public struct ArmedRequest: Hashable, Sendable {
+  /// The index of its schedule in the list that was planned.
+  let schedule: Int
+  let entry: ArmedOccurrence
+  /// Whether a repeating request stands for it and for all that follow.
+  var isRepeating = false
 }
 
 /// What is armed of one schedule.
@@ -259,6 +265,18 @@ struct ArmedSchedule: Hashable, Sendable {
   var entries: [ArmedOccurrence] = []
   /// From which wall minute on a repeating request stands for every occurrence; nil without one.
   var repeatsFrom: Int64?
+
+  /// What of a list is of the schedule with an index.
+  init(_ armed: [ArmedRequest], of schedule: Int) {
+    entries.reserveCapacity(armed.count)
+    for request in armed where request.schedule == schedule {
+      if request.isRepeating {
+        repeatsFrom = request.entry.wallMinute
+      } else {
+        entries.append(request.entry)
+      }
+    }
+  }
 }
 
 /// How what is armed compares with what the schedules ask for.

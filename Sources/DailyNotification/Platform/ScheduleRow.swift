@@ -9,10 +9,8 @@ public struct ScheduleRow: Hashable, Sendable {
   public var triggerTime: Int64
   /// What the wall clock shows at `triggerTime`, in minutes since 1970-01-01 00:00 of the zone.
   public var wallMinute: Int64
-  /// How often the row has been written: no two writes leave equal rows.
-  public var writeCount: Int64
 
-  /// Makes a row that was never written.
+  /// Makes a row.
   init(
     id: String, triggerTime: Int64, repeatRule: String, channelID: String, priority: String,
     title: String, body: String, isSoundEnabled: Bool, isVibrationEnabled: Bool, payload: String?,
@@ -29,49 +27,18 @@ public struct ScheduleRow: Hashable, Sendable {
         leadMinutes: leadMinutes, rollover: rollover))
     self.triggerTime = triggerTime
     self.wallMinute = wallMinute
-    writeCount = 0
   }
 
   /// Whether every column is the same.
   public static func == (left: ScheduleRow, right: ScheduleRow) -> Bool {
-    left.writeCount == right.writeCount && left.triggerTime == right.triggerTime
-      && left.wallMinute == right.wallMinute
+    left.triggerTime == right.triggerTime && left.wallMinute == right.wallMinute
       && (left.columns === right.columns || left.columns.values == right.columns.values)
   }
 
   public func hash(into hasher: inout Hasher) {
-    hasher.combine(writeCount)
     hasher.combine(triggerTime)
     hasher.combine(wallMinute)
     hasher.combine(columns.values)
-  }
-}
-
-extension ScheduleRow {
-  /// What tells a row from every other one, for as long as a row with its columns is held on to.
-  struct Stamp: Equatable {
-    fileprivate let columns: ObjectIdentifier
-    fileprivate let triggerTime: Int64
-    fileprivate let wallMinute: Int64
-    fileprivate let writeCount: Int64
-  }
-
-  /// Whether all columns but the times and the count of writes are surely the same.
-  func hasColumns(of other: ScheduleRow) -> Bool { columns === other.columns }
-
-  /// Whether another row is surely the same: a comparison of numbers.
-  ///
-  /// False for one whose columns are equal and were made apart.
-  public func isSurelySame(as other: ScheduleRow) -> Bool {
-    writeCount == other.writeCount && triggerTime == other.triggerTime
-      && wallMinute == other.wallMinute && columns === other.columns
-  }
-
-  /// The row's stamp.
-  var stamp: Stamp {
-    Stamp(
-      columns: ObjectIdentifier(columns), triggerTime: triggerTime, wallMinute: wallMinute,
-      writeCount: writeCount)
   }
 }
 

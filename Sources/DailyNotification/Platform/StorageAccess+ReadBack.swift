@@ -46,38 +46,15 @@ extension StorageAccess where Self: LogAccess {
 
   /// Writes a row and reads it back; false when it was not kept.
   ///
-  /// Each write has a number of its own, so that an equal row that was there before is not taken
-  /// for the one that was written.
+  /// The change number tells the row that was written from an equal one that was there before.
   mutating func store(_ row: ScheduleRow) -> Bool {
-    var row = row
-    row.writeCount = max(row.writeCount, storedWriteCount(row)) + 1
+    let before = revisions.schedules
     writeSchedule(row)
-    guard hasScheduleRow(row) else {
+    guard revisions.schedules != before, scheduleRows.contains(row) else {
       log(.persistFailed(what: "schedule \(row.id)"))
       return false
     }
     return true
-  }
-
-  /// How often the stored row of the same name has been written.
-  private func storedWriteCount(_ row: ScheduleRow) -> Int64 {
-    let rows = scheduleRows
-    // No closure here: it would copy each row.
-    for index in rows.indices where rows[index].id == row.id && rows[index].kind == row.kind {
-      return rows[index].writeCount
-    }
-    return .min
-  }
-
-  private func hasScheduleRow(_ row: ScheduleRow) -> Bool {
-    let rows = scheduleRows
-    for index in rows.indices
-    where rows[index].writeCount == row.writeCount && rows[index].id == row.id
-      && rows[index] == row
-    {
-      return true
-    }
-    return false
   }
 
   /// Writes the snapshot of what is stored now.

@@ -13,8 +13,8 @@ public struct Ledger: Sendable {
     var outcomes: [AccountedOccurrence] = []
   }
 
-  private(set) var pages: [Page] = [] { didSet { revision += 1 } }
-  /// The change number of the pages.
+  private(set) var pages: [Page] = []
+  /// The change number of which pages there are and how far each is accounted for.
   private(set) var revision = 0
   /// The change number of the stored rows when they were read or written last.
   private var storedRevision = 0
@@ -37,12 +37,17 @@ public struct Ledger: Sendable {
     isMarkedComplete = platform.integer(.ledgerComplete) != nil
     isIncomplete = !rows.isEmpty && !isMarkedComplete
     pages = rows.map { Page(row: $0) }
+    revision += 1
   }
 
-  /// Whether everything is written as it is known.
-  var isWritten: Bool {
-    for index in pages.indices where pages[index].isChanged || !pages[index].outcomes.isEmpty {
-      return false
+  /// Whether everything is written as it is known, and nothing is on its way or being withdrawn.
+  var isAtRest: Bool {
+    for index in pages.indices {
+      if pages[index].isChanged || !pages[index].outcomes.isEmpty { return false }
+      let through = pages[index].row.settledThrough
+      for entry in pages[index].row.armed where entry.isWithdrawn || entry.wallMinute <= through {
+        return false
+      }
     }
     return true
   }
@@ -163,6 +168,7 @@ public struct Ledger: Sendable {
     if pages[index].row != row {
       pages[index].row = row
       pages[index].isChanged = true
+      revision += 1
     }
     if pages[index].outcomes.isEmpty {
       pages[index].outcomes = outcomes
@@ -176,6 +182,7 @@ public struct Ledger: Sendable {
   mutating func begin(_ row: LedgerRow) -> Int {
     if let index = index(row.kind, row.scheduleID, row.revision) { return index }
     pages.append(Page(row: row, isChanged: true))
+    revision += 1
     return pages.count - 1
   }
 
@@ -230,6 +237,7 @@ public struct Ledger: Sendable {
     if pages[index].outcomes.allSatisfy(\.isAbsence) {
       let written = platform.ledgerRows.first { $0.isSameRevision(as: row) }
       if let written { pages[index] = Page(row: written) }
+      revision += 1
       return
     }
     guard let first = ahead.map(\.occurrence).min(by: { $0.wallMinute < $1.wallMinute }) else {
@@ -246,6 +254,21 @@ public struct Ledger: Sendable {
       reopened.perhapsShownThrough = max(reopened.perhapsShownThrough ?? .min, minute)
     }
     update(index, reopened)
+  }
+
+  /// Whether a page has, and nothing else, what of a list is of the schedule with an index.
+  func isArmed(_ index: Int, as armed: [ArmedRequest], of schedule: Int) -> Bool {
+    guard pages[index].row.repeatsFrom == nil, pages[index].row.repeatingRequest == nil,
+      pages[index].row.clockOrigin == nil
+    else { return false }
+    var place = 0
+    for request in armed where request.schedule == schedule {
+      guard !request.isRepeating, place < pages[index].row.armed.count,
+        pages[index].row.armed[place] == request.entry
+      else { return false }
+      place += 1
+    }
+    return place == pages[index].row.armed.count
   }
 
   /// Notes what is armed of a revision now; what is on its way stays.
@@ -313,6 +336,7 @@ public struct Ledger: Sendable {
   /// Takes a page out, written or not.
   mutating func drop(_ index: Int, on platform: inout some StorageAccess) {
     let row = pages.remove(at: index).row
+    revision += 1
     platform.removeLedger(row)
     storedRevision = platform.revisions.ledger
   }
@@ -320,6 +344,7 @@ public struct Ledger: Sendable {
   /// Becomes what it was before a call that failed; what was written meanwhile is written again.
   mutating func restore(_ before: Ledger, on platform: some StorageAccess) {
     pages = before.pages
+    revision += 1
     isInherited = before.isInherited
     isIncomplete = before.isIncomplete
     for index in pages.indices where !platform.ledgerRows.contains(pages[index].row) {

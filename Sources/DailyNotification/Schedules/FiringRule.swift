@@ -11,11 +11,25 @@ final class FiringRule: Sendable {
   let dateZone: Zone
   /// How many occurrences of a date are allowed; the first ones of it.
   let perDay: DailyShare
+  /// Whether a date may have more occurrences than are allowed.
+  private let isLimited: Bool
 
   init(_ recurrence: Recurrence, in zone: Zone, dateZone: Zone, perDay: DailyShare) {
     self.recurrence = recurrence
     self.zone = zone
     self.dateZone = dateZone
     self.perDay = perDay
+    isLimited =
+      switch recurrence {
+      case .daily, .once: false
+      case .cron(let expression): !expression.isOncePerDay
+      case .every: true
+      }
+  }
+
+  /// The occurrence that follows another.
+  func occurrence(after occurrence: Occurrence) -> Occurrence? {
+    guard let next = recurrence.next(after: occurrence, in: zone) else { return nil }
+    return isLimited ? recurrence.allowed(next, perDay: perDay, in: dateZone) : next
   }
 }

@@ -89,11 +89,12 @@ enum Recurrence: Hashable {
   func next(after occurrence: Occurrence, in zone: Zone) -> Occurrence? {
     if case .once = self { return nil }
     // After a change of the time of day the next one may lie on the same date.
+    let day = occurrence.dayNumber
     guard case .daily(let timeOfDay) = self,
-      occurrence.minuteOfDay == timeOfDay.minuteOfDay
+      occurrence.wallMinute == Int64(day * 1440 + timeOfDay.minuteOfDay)
     else { return first(after: occurrence.time, in: zone) }
     // A date that the zone leaves out has no occurrence; no zone leaves out two in a row.
-    for dayNumber in (occurrence.dayNumber + 1)...(occurrence.dayNumber + 3) {
+    for dayNumber in (day + 1)...(day + 3) {
       if let instant = zone.occurrence(of: timeOfDay, onDayNumber: dayNumber) {
         return Recurrence.occurrence(timeOfDay, dayNumber, at: instant)
       }

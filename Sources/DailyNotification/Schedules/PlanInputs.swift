@@ -1,9 +1,8 @@
 import CivilTime
 
-/// What accounting and the plan depend on: change numbers, and what has none.
+/// What accounting and the plan depend on, beside what the system holds and has shown.
 struct PlanInputs: Hashable, Sendable {
   let stored: StorageRevisions
-  let delivery: DeliveryRevision
   let zone: Zone
   let rules: ContentRules
   let perDayMax: Int64
@@ -23,9 +22,7 @@ extension Plugin {
   mutating func bringUpToDate(
     on platform: inout Family.System
   ) -> (missed: Int, plan: ReplanResult) {
-    if let planned, planned.from <= platform.wallMilliseconds,
-      platform.wallMilliseconds < planned.until, planInputs(on: platform) == planned.inputs
-    {
+    if isPlanCurrent(on: platform), delivery.isUnchanged(on: platform) {
       lastReplan = lastReplan.repeated
       return (0, lastReplan)
     }
@@ -40,25 +37,52 @@ extension Plugin {
     return (missed, plan)
   }
 
+  /// What is being withdrawn is gone: arms what has waited for that.
+  ///
+  /// It was planned already, unless an input has changed since.
+  mutating func armWaiting(on platform: inout Family.System) {
+    if isPlanCurrent(on: platform), let armed = delivery.armWaiting(on: &platform) {
+      lastReplan = lastReplan.repeated
+      lastReplan.added = armed.count
+      lastReplan.armed += armed
+      noteReplan(readSchedules(on: &platform), on: &platform)
+    } else {
+      // What is armed now must not stand for what has passed.
+      _ = account(on: &platform)
+      replanStored(on: &platform)
+    }
+    notePlanned(on: &platform)
+  }
+
   /// Notes what the plan was made from that has just been carried out.
-  mutating func notePlanned(on platform: inout Family.System) {
+  private mutating func notePlanned(on platform: inout Family.System) {
     let now = platform.wallMilliseconds
     planned = planInputs(on: platform).map { inputs in
-      let next = readSchedules(on: &platform).map {
-        min($0.row.triggerTime, $0.firstOccurrence(after: now)?.time ?? .max)
+      var until = Int64.max
+      for schedule in readSchedules(on: &platform) {
+        until = min(until, schedule.row.triggerTime)
+        // From its time of day on a request may repeat whose dates have had one each.
+        guard Family.Delivery.isRepeatedBySystem(schedule) else { continue }
+        until = min(until, schedule.firstOccurrence(after: now)?.time ?? .max)
       }
-      return PlannedSpan(inputs: inputs, from: now, until: next.min() ?? .max)
+      return PlannedSpan(inputs: inputs, from: now, until: until)
     }
+  }
+
+  /// Whether the inputs of the latest plan are the same, and no occurrence has come since.
+  private func isPlanCurrent(on platform: Family.System) -> Bool {
+    guard let planned else { return false }
+    let now = platform.wallMilliseconds
+    return planned.from <= now && now < planned.until
+      && planInputs(on: platform) == planned.inputs
   }
 
   /// The inputs of a plan that is made now; nil where more than these decides.
   private func planInputs(on platform: Family.System) -> PlanInputs? {
-    guard platform.authorization.allowsNotifications, ledger.isWritten, !ledger.isAnyOnItsWay,
-      unwrittenHistory.isEmpty, unwrittenMisses.isEmpty,
-      let delivery = delivery.revision(on: platform)
+    guard platform.authorization.allowsNotifications, ledger.isAtRest, unwrittenHistory.isEmpty,
+      unwrittenMisses.isEmpty
     else { return nil }
     return PlanInputs(
-      stored: platform.revisions, delivery: delivery, zone: platform.zone, rules: contents.rules,
-      perDayMax: perDayMax)
+      stored: platform.revisions, zone: platform.zone, rules: contents.rules, perDayMax: perDayMax)
   }
 }

@@ -139,7 +139,8 @@ extension Plugin {
     }
     var all = others
     all.insert(schedule, at: place ?? others.count)
-    replanOnly(all, on: &platform)
+    lastReplan = delivery.replan(all, ledger, &contents, on: &platform)
+    noteArmed(lastReplan, all, on: &platform)
     guard ledger.write(page, on: &platform), platform.store(row) else {
       throw .notStored("schedule \(row.id)")
     }

@@ -97,20 +97,20 @@ extension Plugin {
   mutating func replan(
     _ schedules: [Schedule], on platform: inout Family.System
   ) -> ReplanResult {
-    replanOnly(schedules, on: &platform)
-    flushLedger(on: &platform)
-    storeProgress(of: schedules, on: &platform)
+    lastReplan = delivery.replan(schedules, ledger, &contents, on: &platform)
+    noteReplan(schedules, on: &platform)
     return lastReplan
   }
 
-  /// The same without writing anything.
-  mutating func replanOnly(_ schedules: [Schedule], on platform: inout Family.System) {
-    lastReplan = delivery.replan(schedules, ledger, &contents, on: &platform)
+  /// Writes what the latest re-planning of schedules has left armed, and how far each got.
+  mutating func noteReplan(_ schedules: [Schedule], on platform: inout Family.System) {
     noteArmed(lastReplan, schedules, on: &platform)
+    flushLedger(on: &platform)
+    storeProgress(of: schedules, on: &platform)
   }
 
   /// Takes over into the ledger what is armed now.
-  private mutating func noteArmed(
+  mutating func noteArmed(
     _ result: ReplanResult, _ schedules: [Schedule], on platform: inout Family.System
   ) {
     guard result.isArmedKnown else { return }
@@ -122,11 +122,13 @@ extension Plugin {
     }
     for place in schedules.indices {
       guard let index = ledger.index(of: schedules[place], near: place) else { continue }
+      if ledger.isArmed(index, as: result.armed, of: place) { continue }
+      let list = ArmedSchedule(result.armed, of: place)
       let request =
-        result.armed[place].repeatsFrom == nil
+        list.repeatsFrom == nil
         ? nil : delivery.repeatingRequest(ledger.pages[index].row, on: platform)
       ledger.arm(
-        index, result.armed[place], request: request,
+        index, list, request: request,
         origin: platform.wallMilliseconds - platform.uptimeMilliseconds)
     }
   }

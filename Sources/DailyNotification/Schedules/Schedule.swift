@@ -179,12 +179,11 @@ public final class Schedule: Sendable {
 
   /// Whether a row decodes to the same but for its progress, text and presentation.
   func decodesAlike(_ other: ScheduleRow, perDay: DailyShare, in deviceZone: Zone) -> Bool {
-    (row.hasColumns(of: other)
-      || row.id == other.id && row.kind == other.kind && row.time == other.time
-        && row.timezone == other.timezone && row.repeatRule == other.repeatRule
-        && row.priority == other.priority && row.payload == other.payload
-        && row.rollover == other.rollover)
-      && self.perDay == perDay && (other.timezone != nil || zone == deviceZone)
+    row.id == other.id && row.kind == other.kind && row.time == other.time
+      && row.timezone == other.timezone && row.repeatRule == other.repeatRule
+      && row.priority == other.priority && row.payload == other.payload
+      && row.rollover == other.rollover && self.perDay == perDay
+      && (other.timezone != nil || zone == deviceZone)
       && (other.rollover == nil || other.givenTimezone != nil
         || timetable.rule.dateZone == deviceZone)
   }

@@ -76,9 +76,7 @@ struct Timetable: Sendable {
 
   /// The occurrence that follows another.
   func occurrence(after occurrence: Occurrence) -> Occurrence? {
-    recurrence.next(after: occurrence, in: zone).flatMap {
-      recurrence.allowed($0, perDay: rule.perDay, in: rule.dateZone)
-    }
+    rule.occurrence(after: occurrence)
   }
 
   /// Whether an occurrence was shown or reported, or is on its way.

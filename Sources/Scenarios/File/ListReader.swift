@@ -129,7 +129,7 @@ extension Expectation.PhoneList {
         "alarm_id", "trigger_time", "repeat_rule", "channel_id", "priority", "title", "body",
         "sound_enabled", "vibration_enabled", "payload", "created_at", "updated_at", "enabled",
         "kind", "time", "timezone", "revision", "wallMinute", "plannedZone", "leadMinutes",
-        "rolloverIntervalMinutes", "writeCount",
+        "rolloverIntervalMinutes",
       ]
     case .contents:
       [

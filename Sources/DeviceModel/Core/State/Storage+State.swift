@@ -64,7 +64,6 @@ extension ScheduleRow {
       "plannedZone": .string(plannedZone),
       "leadMinutes": JSONValue(integerOrNull: leadMinutes),
       "rolloverIntervalMinutes": JSONValue(integerOrNull: rollover?.minutes),
-      "writeCount": .integer(writeCount),
     ]
   }
 }

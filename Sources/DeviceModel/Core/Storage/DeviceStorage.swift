@@ -66,10 +66,6 @@ public struct DeviceStorage: Sendable {
 
   mutating func write(_ row: consuming LedgerRow) {
     // No closure here: it would copy each row.
-    for index in ledger.indices where ledger[index].hasNames(of: row) {
-      ledger[index] = row
-      return
-    }
     for index in ledger.indices where ledger[index].isSameRevision(as: row) {
       ledger[index] = row
       return
