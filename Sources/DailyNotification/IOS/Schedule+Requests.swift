@@ -53,6 +53,7 @@ extension Schedule {
   }
 
   /// Whether content is this schedule's default text with its present sound and priority.
+  @inline(__always)
   func hasDefaultContent(_ content: NotificationContent) -> Bool {
     content.info.source == .default && content.title == row.title
       && content.body == row.body && content.hasSound == row.isSoundEnabled
@@ -60,6 +61,7 @@ extension Schedule {
   }
 
   /// The index of the request for a planned one that does not repeat; the search begins at `hint`.
+  @inline(__always)
   func index(
     of planned: PlannedRequest, in pending: [NotificationRequest], from hint: Int
   ) -> Int? {
@@ -79,6 +81,7 @@ extension Schedule {
   }
 
   /// Whether a request was made for an occurrence as it is now and has the trigger it would get.
+  @inline(__always)
   func hasTrigger(_ request: NotificationRequest, for occurrence: Occurrence) -> Bool {
     guard request.content.info.plannedTime == occurrence.time,
       case .calendar(let wallTime, _) = request.trigger, request.zoneName == row.timezone

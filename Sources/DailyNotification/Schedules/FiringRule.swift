@@ -28,6 +28,7 @@ final class FiringRule: Sendable {
   }
 
   /// The occurrence that follows another.
+  @inline(__always)
   func occurrence(after occurrence: Occurrence) -> Occurrence? {
     guard let next = recurrence.next(after: occurrence, in: zone) else { return nil }
     return isLimited ? recurrence.allowed(next, perDay: perDay, in: dateZone) : next

@@ -143,8 +143,8 @@ public final class Schedule: Sendable {
   }
 
   /// The occurrence after another that is not accounted for.
+  @inline(__always)
   func unsettledOccurrence(after occurrence: Occurrence) -> Occurrence? {
-    guard !isOnce else { return nil }
     var next = self.occurrence(after: occurrence)
     while let later = next, isSettled(later) { next = self.occurrence(after: later) }
     return next
