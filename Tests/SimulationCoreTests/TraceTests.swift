@@ -49,20 +49,6 @@ struct TraceTests {
     return trace
   }
 
-  @Test(
-    "adds a constant name that was split before as it adds its bytes",
-    arguments: [
-      "", "1", "12", "123", "1234567", "12345678", "123456789", "123456789012345",
-      "1234567890123456", "12345678901234567", "123456789012345678901234",
-      "1234567890123456789012345678901",
-    ] as [StaticString])
-  func hashedName(name: StaticString) {
-    var (bytes, words) = (TraceHash(), TraceHash())
-    bytes.combine(name)
-    words.combine(HashedName(name))
-    #expect(words == bytes)
-  }
-
   @Test("has a hash that depends on each field of a record")
   func sensitivity() {
     let hashes = [

@@ -26,9 +26,9 @@ extension LogPane {
   /// Takes in new records, and goes on with texts, a filter and a search, one slice.
   mutating func extend(_ trace: borrowing Trace<DeviceRecord>) {
     if trace.oldestSequence > UInt64(store.end) { begin(first: Int(trace.oldestSequence)) }
-    trace.forEachInPlace(from: UInt64(store.end)) { record in
+    trace.forEach(from: UInt64(store.end)) { record in
       store.append(
-        LogText.kind(record.pointee.payload), time: record.pointee.wallMilliseconds)
+        LogText.kind(record.payload), time: record.wallMilliseconds)
     }
     makeTexts(trace)
     extend()

@@ -88,10 +88,10 @@ enum RecordPage {
   ) {
     var found: [UInt64] = []
     var count = 0
-    os.trace.forEachInPlace(from: record.sequence + 1) { other in
-      guard other.pointee.cause == record.sequence else { return }
+    os.trace.forEach(from: record.sequence + 1) { other in
+      guard other.cause == record.sequence else { return }
       count += 1
-      if found.count < effectsMax { found.append(other.pointee.sequence) }
+      if found.count < effectsMax { found.append(other.sequence) }
     }
     guard count > 0 else { return }
     lines += ["", "Led to"]

@@ -34,19 +34,8 @@ extension FieldVisitor {
 public protocol RecordPayload: Sendable {
   /// What happened, in lower camel case.
   var kind: StaticString { get }
-  /// The place of the kind in `hashedKinds`; ignored while that is empty.
-  var kindNumber: Int { get }
-  /// All kinds, split into the words that the hash adds; empty when they are split for each record.
-  static var hashedKinds: [HashedName] { get }
   /// Visits the fields in their fixed order.
   func visitFields(_ visitor: inout some FieldVisitor)
-}
-
-extension RecordPayload {
-  /// Ignored: there is no table of kinds.
-  public var kindNumber: Int { 0 }
-  /// No table: a kind is split for each record.
-  public static var hashedKinds: [HashedName] { [] }
 }
 
 /// Adds a payload's kind and fields, but not the fields' names, to a running hash.

@@ -10,9 +10,6 @@ public struct Trace<Payload: RecordPayload>: Sendable {
   public private(set) var nextSequence: UInt64 = 0
   private var ring: [Record<Payload>] = []
   private var hashing = HashingVisitor(hash: TraceHash())
-  /// A copy of the payload's table of kinds: each access to a static one checks whether it is
-  /// initialized.
-  private let hashedKinds = Payload.hashedKinds
 
   /// Creates an empty trace that keeps at least `capacity` records, 1 to 2^32.
   public init(capacity: Int) {
@@ -42,9 +39,7 @@ public struct Trace<Payload: RecordPayload>: Sendable {
     hashing.hash.combine(UInt64(bitPattern: instant.milliseconds))
     hashing.hash.combine(UInt64(bitPattern: wallMilliseconds))
     hashing.hash.combine(cause ?? .max)
-    let kind = payload.kindNumber
-    hashing.hash.combine(
-      kind < hashedKinds.count ? hashedKinds[kind] : HashedName(payload.kind))
+    hashing.hash.combine(payload.kind)
     payload.visitFields(&hashing)
     // Each branch makes the record where it is stored: one that is made before would be copied.
     if ring.count < capacity {
@@ -53,7 +48,7 @@ public struct Trace<Payload: RecordPayload>: Sendable {
           sequence: sequence, cause: cause, instant: instant, wallMilliseconds: wallMilliseconds,
           payload: payload))
     } else {
-      ring[Int(truncatingIfNeeded: sequence & mask)].become(
+      ring[Int(truncatingIfNeeded: sequence & mask)] = Record(
         sequence: sequence, cause: cause, instant: instant, wallMilliseconds: wallMilliseconds,
         payload: payload)
     }
@@ -76,8 +71,7 @@ public struct Trace<Payload: RecordPayload>: Sendable {
 
   /// Shows where each record from a number on is stored, oldest first.
   ///
-  /// For observers that look at every record of a long run and at little of each: `forEach` copies
-  /// each record for the call. A pointer is valid only during the call that it is passed to.
+  /// A pointer is valid only during the call that it is passed to.
   public func forEachInPlace(
     from sequence: UInt64, _ body: (UnsafePointer<Record<Payload>>) -> Void
   ) {
@@ -91,14 +85,12 @@ public struct Trace<Payload: RecordPayload>: Sendable {
     }
   }
 
-  /// Calls `body` with a copy of each record from a sequence number on, oldest first.
+  /// Calls `body` with each record from a sequence number on, oldest first.
   public func forEach(from sequence: UInt64, _ body: (Record<Payload>) -> Void) {
     var next = max(sequence, oldestSequence)
-    ring.withUnsafeBufferPointer { records in
-      while next < nextSequence {
-        body(records[Int(truncatingIfNeeded: next & mask)])
-        next += 1
-      }
+    while next < nextSequence {
+      body(ring[Int(truncatingIfNeeded: next & mask)])
+      next += 1
     }
   }
 }

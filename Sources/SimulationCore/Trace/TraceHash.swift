@@ -23,55 +23,21 @@ public struct TraceHash: Hashable, Sendable {
     value = product.high ^ product.low
   }
 
-  /// Adds bytes and their count; eight at a time, the last word padded with zeros.
-  @inline(__always)
+  /// Adds bytes and their count, eight at a time.
+  ///
+  /// The last word has what is left, padded with zeros,
+  /// and the count in its upper byte.
   public mutating func combine(_ bytes: UnsafeRawBufferPointer) {
-    // A raw buffer unwraps its address at each access.
-    guard let start = bytes.baseAddress, !bytes.isEmpty else { return combine(0) }
     var offset = 0
-    while offset &+ 8 <= bytes.count {
-      combine(UInt64(littleEndian: start.loadUnaligned(fromByteOffset: offset, as: UInt64.self)))
-      offset &+= 8
+    while offset + 8 <= bytes.count {
+      let word = bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+      combine(UInt64(littleEndian: word))
+      offset += 8
     }
-    combine(TraceHash.tail(of: start, count: bytes.count, from: offset))
-  }
-
-  /// Adds a constant name, as its UTF-8 bytes would be added.
-  @inline(__always)
-  public mutating func combine(_ name: HashedName) {
-    if name.wordCount > 0 { combine(name.words.0) }
-    if name.wordCount > 1 { combine(name.words.1) }
-    if name.wordCount > 2 { combine(name.words.2) }
-    combine(name.tail)
-  }
-
-  /// The last word of bytes: what is left from an offset on, fewer than eight, and their count.
-  @inline(__always)
-  static func tail(of bytes: UnsafeRawPointer, count: Int, from offset: Int) -> UInt64 {
-    var tail = UInt64(truncatingIfNeeded: count) &<< 56
-    let left = count &- offset
-    if left > 0, offset > 0 {
-      // The last eight bytes without those that are combined already.
-      let last = bytes.loadUnaligned(fromByteOffset: count &- 8, as: UInt64.self)
-      tail |= UInt64(littleEndian: last) &>> UInt64(truncatingIfNeeded: 8 &* (8 &- left))
-    } else {
-      // Fewer than eight in all: four, two and one at a time.
-      var place = 0
-      if left & 4 != 0 {
-        tail |= UInt64(UInt32(littleEndian: bytes.loadUnaligned(as: UInt32.self)))
-        place = 4
-      }
-      if left & 2 != 0 {
-        let pair = bytes.loadUnaligned(fromByteOffset: place, as: UInt16.self)
-        tail |= UInt64(UInt16(littleEndian: pair)) &<< UInt64(truncatingIfNeeded: 8 &* place)
-        place &+= 2
-      }
-      if left & 1 != 0 {
-        let byte = bytes.load(fromByteOffset: place, as: UInt8.self)
-        tail |= UInt64(byte) &<< UInt64(truncatingIfNeeded: 8 &* place)
-      }
-    }
-    return tail
+    var last: UInt64 = 0
+    withUnsafeMutableBytes(of: &last) { $0.copyMemory(from: .init(rebasing: bytes[offset...])) }
+    last = UInt64(littleEndian: last) | UInt64(truncatingIfNeeded: bytes.count) << 56
+    combine(last)
   }
 
   /// Adds a string's UTF-8 bytes and their count.

@@ -43,10 +43,6 @@ extension DeviceRecord: RecordPayload {
 
   /// The name of the record's kind, in lower camel case.
   public var kind: StaticString { recordKind.name }
-  /// The place of the kind's name in `hashedKinds`.
-  public var kindNumber: Int { recordKind.rawValue }
-  /// The names of all kinds, by their raw values, split into the words that the hash adds.
-  public static let hashedKinds = RecordKind.allCases.map { HashedName($0.name) }
 
   /// The level at which the record is shown; a log line has its own.
   public var level: LogLevel { recordKind.level ?? logMessage?.level ?? .info }
