@@ -24,6 +24,8 @@ public struct HistoryIndex: Sendable {
   private var keptCalls = KeptList<TracedCall>()
   /// When the app's process ended, and in which state that left it.
   public private(set) var deaths: [(point: TracePoint, state: ProcessMachine.State)] = []
+  /// When the phone was started.
+  private(set) var starts: [TracePoint] = []
   /// The notifications of other code that were shown.
   public private(set) var foreign: [ForeignShowing] = []
   private var conditions: [Timeline<String>]
@@ -43,6 +45,8 @@ public struct HistoryIndex: Sendable {
   private var namedTimes: [String: Int64] = [:]
   /// The zones by whose clock times had passed that were jumped over.
   private var jumpedZones: [OccurrenceKey: Zone] = [:]
+  /// When the plugin found content too old, by the time that it was for.
+  private var discards: [Int64: UInt64] = [:]
   private var callPlaces: [Int: Int] = [:]
   private var lastEndedFetch: Int?
   /// The last command that had the system lose what was pending.
@@ -64,6 +68,14 @@ public struct HistoryIndex: Sendable {
   func jumpedZone(_ scheduleID: String, _ planned: Int64) -> Zone? {
     jumpedZones[OccurrenceKey(id: scheduleID, planned: planned)]
   }
+
+  /// Whether a change of zone jumped over a time.
+  func isJumpedByZone(_ planned: Int64) -> Bool {
+    jumpedZones.keys.contains { $0.planned == planned }
+  }
+
+  /// The record that the plugin found the content for a time too old; nil for none.
+  func discard(for planned: Int64) -> UInt64? { discards[planned] }
 
   /// The changes of a condition during the run.
   public func timeline(of condition: DeviceCondition) -> Timeline<String> {
@@ -204,7 +216,8 @@ public struct HistoryIndex: Sendable {
     case .notification(.notDelivered(let item)):
       end(item.identifier, .notDelivered(item.reason), point, by: item.content.owner, context)
     case .task(let task): take(task, point, cause: record.cause)
-    case .fetch(.started(let number, _)): beginFetch(number, point, cause: record.cause)
+    case .fetch(.started(let number, let summary)):
+      beginFetch(number, wanted: summary?.scheduledFor, point, cause: record.cause)
     case .fetch(.ended(let number, _)):
       lastEndedFetch = place(ofFetch: number)
       change(fetch: lastEndedFetch) { $0.ended = point }
@@ -233,6 +246,7 @@ public struct HistoryIndex: Sendable {
       note(.backgroundRefresh, status.rawValue, point)
     case .performed(.setLowPowerMode(let isOn)): note(.powerSaving, isOn ? "on" : "off", point)
     case .performed(.tamperCache): contentLosses.append(point)
+    case .performed(.reboot), .performed(.powerOn): starts.append(point)
     case .performed(.clearPending): lastClearing = point.sequence
     case .began, .performed, .refused: break
     }
@@ -259,6 +273,7 @@ public struct HistoryIndex: Sendable {
     case .log(.quarantined): contentLosses.append(point)
     case .log(.prefetchSkipped): skips.append(point)
     case .log(let message):
+      if case .contentDiscarded(let time, _, _) = message { discards[time] = point.sequence }
       guard let problem = PrefetchProblem(message) else { break }
       takeFinding(PrefetchFinding(problem: problem, sequence: point.sequence), cause: cause)
     case .entry, .hostEvent, .shown: break
@@ -403,6 +418,7 @@ public struct HistoryIndex: Sendable {
     misses = misses.filter { $0.key.planned >= oldest }
     deliveries = deliveries.filter { $0.planned >= oldest }
     jumpedZones = jumpedZones.filter { $0.key.planned >= oldest }
+    discards = discards.filter { $0.key >= oldest }
   }
 
   private mutating func take(
@@ -504,7 +520,9 @@ public struct HistoryIndex: Sendable {
     if let place { tasks.change(place) { $0.runEnds.append(end) } }
   }
 
-  private mutating func beginFetch(_ number: Int, _ point: TracePoint, cause: UInt64?) {
+  private mutating func beginFetch(
+    _ number: Int, wanted: Int64?, _ point: TracePoint, cause: UInt64?
+  ) {
     let task = tasks.lastPlace(within: 64) { task in
       guard let cause, let started = task.started?.sequence, started < point.sequence else {
         return false
@@ -512,7 +530,8 @@ public struct HistoryIndex: Sendable {
       return started == cause || task.startCause == cause
     }
     let omitted = fetches.omittedCount
-    let place = fetches.append(TracedFetch(number: Int64(number), started: point, task: task))
+    let place = fetches.append(
+      TracedFetch(number: Int64(number), started: point, task: task, wanted: wanted))
     fetchesOfDay.add(place, at: point.wallMilliseconds)
     if fetches.omittedCount > omitted { fetchesOfDay.forget(before: fetches.omittedCount) }
   }

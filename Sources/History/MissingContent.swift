@@ -24,6 +24,8 @@ public enum MissingContent: Hashable, Sendable {
   case taskRefused
   /// The plugin found it too late for a prefetch.
   case tooLateForTask
+  /// A change of zone jumped over its time.
+  case zoneJumped
   /// No task was submitted for it.
   case noTask
 
@@ -48,6 +50,7 @@ public enum MissingContent: Hashable, Sendable {
     case .taskNotRun(.system): "taskLate"
     case .taskRefused: "taskRefused"
     case .tooLateForTask: "tooLateForTask"
+    case .zoneJumped: "zoneSet"
     case .noTask: "noTask"
     }
   }
@@ -73,6 +76,7 @@ public enum MissingContent: Hashable, Sendable {
     case .taskNotRun(.system): "the system had not run the prefetch yet"
     case .taskRefused: "the prefetch was refused"
     case .tooLateForTask: "it was too late for a prefetch"
+    case .zoneJumped: "a change of zone jumped over its time"
     case .noTask: "no prefetch was asked for"
     }
   }

@@ -46,6 +46,8 @@ public struct OccurrenceJudge {
     guard notification.plan == nil, showings.contains(where: { $0.purpose == .occurrence }) else {
       return false
     }
+    // A change of zone may show a time that had passed before its schedule was stored.
+    if index.jumpedZone(notification.id, notification.planned) != nil { return false }
     let own = context.schedules.filter { $0.id == notification.id }
     return !own.isEmpty
       && !own.contains { $0.isStored(at: notification.planned, in: context) }

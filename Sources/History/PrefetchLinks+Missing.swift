@@ -28,8 +28,12 @@ private struct MissingContentJudge {
   ]
 
   func loss() -> ContentLoss {
+    if index.isJumpedByZone(planned) { return ContentLoss(.zoneJumped) }
     let fetches = links.fetches.filter { $0.started.sequence < shown }
-    if let fetch = fetches.last { return loss(of: fetch) }
+    // One that began when its time had come, as an alarm's receiver does, comes after the prefetch.
+    if let fetch = fetches.last(where: { $0.started.wallMilliseconds < planned }) {
+      return loss(of: fetch)
+    }
     let word = [lastRefusal, lastSkip].compactMap(\.self).max { $0.records[0] < $1.records[0] }
     let tasks = links.tasks.filter { ($0.submitted ?? $0.started)?.sequence ?? 0 < shown }
     if let task = tasks.last, task.last(before: shown) > word?.records.first ?? 0 {
@@ -37,7 +41,7 @@ private struct MissingContentJudge {
     }
     if let word { return word }
     if let task = waitingTask { return loss(of: task) }
-    return neverAsked()
+    return fetches.last.map(loss) ?? neverAsked()
   }
 
   private func isReached(_ point: TracePoint) -> Bool {
@@ -58,6 +62,9 @@ private struct MissingContentJudge {
     }
     let later = index.contentLosses.filter { $0.sequence > ended.sequence && isReached($0) }
     if !later.isEmpty { return loss(.contentLost, later.map(\.sequence)) }
+    if let discard = index.discard(for: planned), discard > ended.sequence, discard < shown {
+      return loss(.tooOld, [discard])
+    }
     if planned - ended.wallMilliseconds > links.times.freshMilliseconds { return loss(.tooOld) }
     return identityChange(after: ended).map { loss(.identityChanged, [$0]) } ?? loss(.notTaken)
   }
@@ -84,38 +91,55 @@ private struct MissingContentJudge {
   // MARK: A task
 
   private func loss(of task: TracedTask) -> ContentLoss {
-    if let started = task.started, isReached(started) {
+    if let started = task.started, isReached(started), started.wallMilliseconds < planned {
       return ContentLoss(.taskWithoutFetch, task: task, records: task.runEnds.map(\.sequence))
     }
-    // One that was due by then had been kept from running first.
-    if task.started == nil, let withdrawn = task.withdrawn, isReached(withdrawn),
-      withdrawn.wallMilliseconds < task.begin ?? .max
-    {
+    if let jumped = jumped(task) { return jumped }
+    let withdrawn = task.started == nil ? task.withdrawn.flatMap { isReached($0) ? $0 : nil } : nil
+    // One that was due by then had been kept from running first, if something kept it.
+    if let withdrawn, withdrawn.wallMilliseconds < task.begin ?? .max {
       return ContentLoss(.taskWithdrawn, task: task, records: task.withdrawal)
     }
-    return jumped(task) ?? held(task)
-      ?? ContentLoss(.taskNotRun(.system), task: task, records: task.beginnings)
+    if let held = held(task, until: withdrawn) { return held }
+    return withdrawn == nil
+      ? ContentLoss(.taskNotRun(.system), task: task, records: task.beginnings)
+      : ContentLoss(.taskWithdrawn, task: task, records: task.withdrawal)
   }
 
-  /// The clock was set forward from before the task was due over the notification's time, so that
-  /// there was no moment to run it.
+  /// The clock was set forward over the notification's time before the task had run.
   private func jumped(_ task: TracedTask) -> ContentLoss? {
     guard let jump = context.jump(over: planned, before: shown),
-      jump.fromMilliseconds < task.begin ?? .min
+      task.started?.sequence ?? .max > jump.set, task.withdrawn?.sequence ?? .max > jump.set
     else { return nil }
+    // What held a task that was due when the clock was set is nearer.
+    let from = jump.fromMilliseconds
+    if task.begin ?? .min <= from,
+      index.delay(of: task, atWall: from, before: jump.set, in: context) != nil
+    {
+      return nil
+    }
     return ContentLoss(.taskNotRun(.jumped), task: task, records: [jump.set] + task.beginnings)
   }
 
-  /// What kept tasks from being launched when the time came, or until then.
-  private func held(_ task: TracedTask) -> ContentLoss? {
-    for time in [planned, planned - 1] {
-      guard let (delay, since) = index.delay(atWall: time, before: shown, in: context) else {
-        continue
-      }
-      return ContentLoss(
-        .taskNotRun(delay), task: task, records: [since.sequence] + task.beginnings, since: since)
+  /// What kept the task from being launched for the longest part of the time that it had.
+  ///
+  /// Nothing did where the system was free to launch it for longer than any of that lasted.
+  private func held(_ task: TracedTask, until withdrawn: TracePoint?) -> ContentLoss? {
+    let end = withdrawn?.wallMilliseconds ?? planned
+    let last = withdrawn?.sequence ?? shown
+    let begin = min(max(task.begin ?? end - 1, task.submittedAt ?? .min), end - 1)
+    let changes = index.changes(in: begin..<end, before: last)
+    var longest: (milliseconds: Int64, found: (delay: PrefetchDelay, since: TracePoint)?)?
+    var spans: [PrefetchDelay?: Int64] = [:]
+    for (time, next) in zip([begin] + changes, changes + [end]) {
+      let found = index.delay(of: task, atWall: time, before: last, in: context)
+      let length = (spans[found?.delay] ?? 0) + next - time
+      spans[found?.delay] = length
+      if length >= longest?.milliseconds ?? 0 { longest = (length, found) }
     }
-    return nil
+    guard let (delay, since) = longest?.found else { return nil }
+    return ContentLoss(
+      .taskNotRun(delay), task: task, records: [since.sequence] + task.beginnings, since: since)
   }
 
   // MARK: No task
@@ -159,7 +183,9 @@ private struct MissingContentJudge {
       guard let submitted = task.submitted, isReached(submitted), (task.begin ?? 0) <= planned,
         mayServe(task)
       else { return false }
-      return ![task.started, task.withdrawn].compactMap(\.self).contains(where: isReached)
+      return ![task.started, task.withdrawn].compactMap(\.self).contains {
+        isReached($0) && $0.wallMilliseconds < planned
+      }
     }
   }
 }
@@ -174,23 +200,29 @@ extension TracedTask {
     return [findings.first?.sequence ?? withdrawn.sequence, withdrawn.sequence]
   }
 
+  /// The last record of it before another one; that it was taken back is none.
   fileprivate func last(before sequence: UInt64) -> UInt64 {
-    records.filter { $0 < sequence }.max() ?? 0
+    let points = [submitted, started].compactMap { $0?.sequence }
+    return (withdrawn == nil ? records : points).filter { $0 < sequence }.max() ?? 0
   }
+
+  /// When it was submitted, in milliseconds since the Unix epoch.
+  fileprivate var submittedAt: Int64? { submitted?.wallMilliseconds }
 }
 
 extension HistoryIndex {
   /// What kept due tasks from being launched when the wall clock showed a time, and since when.
   fileprivate func delay(
-    atWall time: Int64, before shown: UInt64, in context: PhoneContext
+    of task: TracedTask, atWall time: Int64, before shown: UInt64, in context: PhoneContext
   ) -> (delay: PrefetchDelay, since: TracePoint)? {
     let conditions = prefetchConditions(atWall: time, before: shown, in: context)
     if let hold = conditions.hold {
       let change = timeline(of: hold).change(atWall: time, before: shown, in: context)
       return change.map { (.held(hold), $0.point) }
     }
+    // What counts is the bucket in which it was enqueued.
     let bucket = android?.timeline(of: .bucket)
-    guard let change = bucket?.change(atWall: time, before: shown, in: context),
+    guard let submitted = task.submitted?.sequence, let change = bucket?.change(at: submitted),
       OperatingSystem.deferringBuckets.contains(where: { $0.name == change.value })
     else { return nil }
     return (.bucket(change.value), change.point)
@@ -217,7 +249,35 @@ extension HistoryIndex {
     conditions.isStopped = value(android.timeline(of: .stopped)) == "true"
     conditions.isOffline = value(android.timeline(of: .network)) == "offline"
     conditions.isDozing = value(android.timeline(of: .doze)) == "idle"
+    conditions.forgotten = isBootUnheard(atWall: time, before: shown, in: context)
     return conditions
+  }
+
+  /// What keeps the system from knowing the work since the phone's start: no code of the app has
+  /// run since; nil where some has.
+  private func isBootUnheard(
+    atWall time: Int64, before shown: UInt64, in context: PhoneContext
+  ) -> PrefetchHold? {
+    let last = starts.last { $0.sequence < shown && context.isReached($0, atWall: time) }
+    guard let start = last?.sequence else { return nil }
+    let hasRun = timeline(of: .process).changes.contains { change in
+      change.point.sequence > start && change.point.sequence < shown
+        && context.isReached(change.point, atWall: time)
+        && ProcessMachine.State(rawValue: change.value)?.isAlive == true
+    }
+    return hasRun ? nil : .bootUnheard
+  }
+
+  /// When what may hold a prefetch back has changed in a stretch of wall time before a record.
+  fileprivate func changes(in times: Range<Int64>, before shown: UInt64) -> [Int64] {
+    var timelines = DeviceCondition.allCases.filter { $0 != .permission }.map(timeline)
+    if let android {
+      timelines += AndroidConditions.Condition.allCases.map { android.timeline(of: $0) }
+    }
+    let points = timelines.flatMap(\.changes).map(\.point).filter {
+      $0.sequence < shown && times.contains($0.wallMilliseconds)
+    }
+    return Set(points.map(\.wallMilliseconds)).sorted().filter { $0 > times.lowerBound }
   }
 
   /// The states of which one holds prefetches back.

@@ -71,7 +71,7 @@ public struct PrefetchLinks {
   }
 
   private func occurrence(of fetch: TracedFetch) -> Int64? {
-    if let storedFor = fetch.storedFor { return storedFor }
+    if let time = fetch.wanted ?? fetch.storedFor { return time }
     let started = fetch.started.wallMilliseconds
     let task = index.task(of: fetch)
     if let wanted = task.flatMap(occurrence), wanted > started { return wanted }

@@ -179,6 +179,9 @@ public struct TracedFetch: Hashable, Sendable {
   public internal(set) var cancelled: UInt64?
   /// The place of the task in whose run it began.
   let task: Int?
+  /// The time that it asked for content for, in milliseconds since the Unix epoch; nil where it
+  /// needs no network.
+  let wanted: Int64?
   /// The time for which its content was stored; nil when it was not.
   public internal(set) var storedFor: Int64?
   /// The record that its content was stored.

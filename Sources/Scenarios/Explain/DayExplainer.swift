@@ -75,11 +75,11 @@ struct DayExplainer {
       planned: occurrence.planned,
       shown: showings.map(\.point.sequence).min() ?? .max)
     var finding = verdict == .defaultText ? prefetch.reason() : delivery.reason(verdict)
-    if verdict == .defaultText, let atFireTime = delivery.fetchAtFireTime() {
-      finding.add(atFireTime)
-    }
     if !showings.isEmpty, let jump = delivery.jumpedOver() {
       finding.add(jump)
+    }
+    if verdict == .defaultText, let atFireTime = delivery.fetchAtFireTime() {
+      finding.add(atFireTime)
     }
     if !showings.isEmpty || verdict == .ahead, let held = delivery.held {
       finding.add(Finding([sentences.timed(held)], [held]))

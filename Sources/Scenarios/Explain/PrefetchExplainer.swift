@@ -39,7 +39,10 @@ struct PrefetchExplainer {
       case .fetchUnfinished: unfinished(loss) + (record.map { ": " + sentences.timed($0) } ?? "")
       case .fetchFailed, .contentLost, .taskRefused, .tooLateForTask:
         record.map(sentences.timed) ?? loss.cause.words
-      case .tooOld: tooOld(loss)
+      // New Activity has a time of its own for its content, which the plugin's line says.
+      case .tooOld: kind == .dual ? record.map(sentences.timed) ?? tooOld(loss) : tooOld(loss)
+      // What jumped over its time is told of every notification that was shown.
+      case .zoneJumped: ""
       case .identityChanged:
         "\(stored(loss)) and dropped with the identity"
           + (record.map { ", " + sentences.timed($0) } ?? "")
@@ -58,7 +61,7 @@ struct PrefetchExplainer {
         "no prefetch \(noun) was submitted for it"
           + (record.map { ", and the last one was withdrawn: " + sentences.timed($0) } ?? "")
       }
-    var finding = Finding([text], loss.records)
+    var finding = Finding(text.isEmpty ? [] : [text], loss.records)
     finding.cause = loss.cause.words
     return finding
   }
@@ -68,8 +71,9 @@ struct PrefetchExplainer {
   }
 
   private func unfinished(_ loss: ContentLoss) -> String {
-    if let ended = loss.fetch?.ended {
-      return "its content arrived at \(clock(ended)), after its time"
+    if let fetch = loss.fetch, let ended = fetch.ended {
+      let what = fetch.findings.isEmpty ? "content arrived" : "fetch ended"
+      return "its \(what) at \(clock(ended)), after its time"
     }
     let number = loss.fetch.map { " \($0.number)" } ?? ""
     return "fetch\(number), begun at \(clock(loss.fetch?.started)), did not end"
@@ -89,6 +93,9 @@ struct PrefetchExplainer {
   private func notRun(_ loss: ContentLoss) -> String {
     let launched = isAndroid ? "started" : "launched"
     if let started = loss.task?.started {
+      if started.wallMilliseconds < planned {
+        return "its prefetch \(noun) was \(launched) only after it was shown, at \(clock(started))"
+      }
       let late = DurationText.text(started.wallMilliseconds - planned)
       return "its prefetch \(noun) was \(launched) at \(clock(started)), \(late) after its time"
     }
