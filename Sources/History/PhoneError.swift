@@ -67,3 +67,49 @@ struct PhoneErrors: Sendable {
     for place in places { list.change(place) { $0.resolved = point } }
   }
 }
+
+extension PhoneErrors {
+  /// Takes what went wrong, or what has succeeded, by the next record.
+  mutating func take(_ payload: DeviceRecord, at point: TracePoint, showing: Showing?) {
+    switch payload {
+    case .plugin(.log(let message)): take(message, point)
+    case .process(.changed(let state)): if state.isOnScreen { resolve(.app, at: point) }
+    case .process(.crashed(let reason)): add(.app, .appCrashed(reason), point)
+    case .plugin(.replied(let call, .rejected(let rejection))):
+      let cause = PhoneError.Cause.callRejected(
+        method: call.method, rejection.kind.rawValue)
+      add(.call(call.method), cause, point)
+    case .plugin(.replied(let call, .value)): resolve(.call(call.method), at: point)
+    case .plugin(.callLost(let call)):
+      add(.call(call.method), .callLost(method: call.method), point)
+    case .notification(.delivered):
+      if showing?.purpose == .occurrence { resolve(.delivery, at: point) }
+    case .notification(.notDelivered(let item)) where item.content.owner == .plugin:
+      add(.delivery, .notShown(item.reason), point)
+    case .command, .plugin, .power, .authorization, .request, .notification, .task, .fetch,
+      .storage, .android:
+      break
+    }
+  }
+
+  private mutating func take(_ message: LogMessage, _ point: TracePoint) {
+    let line = message.line
+    if line == .prefetchSucceeded { resolve(.fetch, at: point) }
+    if line.meaning == .taskStarted { resolve(.task, at: point) }
+    guard message.level >= .warning, line != .unknownOption, line != .taskRefusedOnSimulator else {
+      return
+    }
+    add(PhoneError.Subject(line), .line(message), point)
+  }
+}
+
+extension PhoneError.Subject {
+  /// What a line of the log that reports an error is about.
+  fileprivate init(_ line: LogLine) {
+    switch line.category {
+    case .fetch: self = line == .prefetchFailed ? .fetch : .task
+    case .plugin, .scheduler, .storage, .recovery, .dual, .identity, .power:
+      self = .other
+    }
+  }
+}

@@ -1,5 +1,7 @@
 import DailyNotification
 import DeviceModel
+import History
+import Scenarios
 import Testing
 
 @testable import Console
@@ -105,6 +107,24 @@ struct LightsTests {
     }
     phone.take(["runUntilIdle"])
     #expect(phone.row("Last press")?.hasPrefix("✗ its fetch failed: ") == true)
+    let step = phone.session.model.run.result.steps.last { $0.text.contains("its fetch failed: ") }
+    #expect(step?.outcome == .notJudged)
+  }
+
+  @Test("a press whose fetch ended with the process is not judged by a later fetch")
+  func lostFetch() {
+    var phone = CommandedPhone(
+      Self.served + Self.scheduled + [
+        "scriptAPI [{\"delayMs\":20000},{\"status\":500,\"times\":9}]", "b",
+        "systemTerminate", "advance 2d",
+      ])
+    phone.take(["launch"])
+    let steps = phone.session.model.run.result.steps
+    #expect(!steps.contains { $0.text.contains("its fetch failed") }, "\(steps.map(\.text))")
+    let failed = phone.session.model.run.history.marks.kept.contains {
+      if case .prefetchFailed = $0.event { true } else { false }
+    }
+    #expect(failed, "a later fetch has failed")
   }
 
   @Test("content that was fetched live has one colour everywhere")

@@ -10,12 +10,13 @@ extension InteractiveRun {
     case failed(FailureReason)
   }
 
-  /// How the fetch ended that a press was made for; nil where it was made for none, or where that
-  /// has not ended.
+  /// How the fetch ended that a press was made for; nil where it was made for none, where that has
+  /// not ended, or where the app's process ended first.
   public func fetch(of press: Press) -> PressFetch? {
     guard press.isForFetch, !press.hasFailed else { return nil }
     let marks = session.observer.history.marks
     for place in marks.firstPlace(at: press.recordCount)..<marks.endIndex {
+      if case .app(let state)? = marks[place]?.event, !state.isAlive { return nil }
       if case .prefetched? = marks[place]?.event { return .fetched }
       if case .prefetchFailed(let reason, _)? = marks[place]?.event { return .failed(reason) }
     }
