@@ -268,7 +268,7 @@ public struct HistoryIndex: Sendable {
     case .hostEvent(.notificationMissed(let missed)):
       let miss = ReportedMiss(missed, sequence: point.sequence)
       misses[OccurrenceKey(id: miss.id, planned: miss.planned), default: []].append(miss)
-    case .hostEvent(.notificationDelivered(let id, let planned, _)):
+    case .hostEvent(.notificationDelivered(let id, let planned, _, .certain)):
       deliveries.insert(OccurrenceKey(id: id, planned: planned))
     case .log(.quarantined): contentLosses.append(point)
     case .log(.prefetchSkipped): skips.append(point)

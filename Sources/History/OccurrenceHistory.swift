@@ -59,7 +59,7 @@ public struct OccurrenceHistory: Sendable {
     /// It has told nothing yet.
     case nothing
     case delivered
-    case missed(MissedNotification.Certainty)
+    case missed(Certainty)
   }
 
   /// The notification as it was planned.

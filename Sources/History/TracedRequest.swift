@@ -221,7 +221,7 @@ public struct ReportedMiss: Hashable, Sendable {
   /// Why, in the plugin's word.
   public let reason: MissedNotification.Reason
   /// How sure the plugin is.
-  public let certainty: MissedNotification.Certainty
+  public let certainty: Certainty
   /// The record that says so.
   public let sequence: UInt64
 

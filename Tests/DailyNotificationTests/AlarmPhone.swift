@@ -195,7 +195,6 @@ struct Alarms: OccurrenceDelivery {
     }
   }
   func repeatingTrigger(_ row: LedgerRow, on platform: AlarmSystem) -> Int64? { nil }
-  func isRepeatingDue(_ row: LedgerRow, on platform: AlarmSystem) -> Bool { false }
   func repeatingRequest(_ row: LedgerRow, on platform: AlarmSystem) -> Int64? { nil }
   func isArmed(_ id: String, _ kind: ScheduleKind, on platform: AlarmSystem) -> Bool {
     platform.alarms[OccurrenceIdentifier(kind, id).text] != nil

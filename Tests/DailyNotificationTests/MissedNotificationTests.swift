@@ -8,7 +8,7 @@ import Testing
 @Suite("A missed notification")
 struct MissedNotificationTests {
   private func missed(
-    _ planned: String, _ phone: Phone, _ certainty: MissedNotification.Certainty,
+    _ planned: String, _ phone: Phone, _ certainty: Certainty,
     _ reason: MissedNotification.Reason
   ) throws -> MissedNotification {
     let time = try #require(ISO8601.parse(planned))
@@ -411,7 +411,7 @@ struct ThirtyDaysTests {
     let zone = try Zone(identifier: run.timezone ?? run.zone)
     let dates = phone.hostEvents.compactMap { event -> CivilDate? in
       switch event {
-      case .notificationDelivered(_, let planned, _): zone.date(at: planned)
+      case .notificationDelivered(_, let planned, _, _): zone.date(at: planned)
       case .notificationMissed(let missed): zone.date(at: missed.plannedTime)
       default: nil
       }

@@ -36,7 +36,7 @@ struct CorrectRunTests {
 
   /// The plugin reports a miss of the schedule `x` of a kind.
   private func reportMiss(
-    _ kind: ScheduleKind, at time: Int64, _ certainty: MissedNotification.Certainty,
+    _ kind: ScheduleKind, at time: Int64, _ certainty: Certainty,
     on phone: inout WatchedPhone
   ) {
     phone.device.os.notifyHost(

@@ -465,8 +465,9 @@ private struct Watcher: DeviceObserver {
     case .notification(.notDelivered(let item)):
       return .withheld(
         schedule: item.content.info.scheduleID, Watcher.withholding(item.reason))
-    case .plugin(.hostEvent(.notificationDelivered(let id, let planned, _))):
-      return .reportedDelivered(schedule: id, planned: planned)
+    case .plugin(.hostEvent(.notificationDelivered(let id, let planned, _, let certainty))):
+      return .reportedDelivered(
+        schedule: id, planned: planned, isCertain: certainty == .certain)
     case .plugin(.hostEvent(.notificationMissed(let missed))):
       return .reportedMissed(
         schedule: missed.id, planned: missed.plannedTime,

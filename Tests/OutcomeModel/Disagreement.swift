@@ -37,6 +37,8 @@ public struct Disagreement: Hashable, Sendable {
     case unreportedDelivery
     /// A delivery was reported with the time of another occurrence.
     case misdatedDelivery
+    /// A delivery was reported without its date, though the evidence leaves one.
+    case needlesslyUnknown
     /// Its delivery was reported more than once.
     case deliveredTwice
     /// The status differs from the phone.

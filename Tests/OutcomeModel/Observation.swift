@@ -39,7 +39,9 @@ public struct Observation: Hashable, Sendable {
     /// A notification that had been put off was due and not shown.
     case withheldAgain(identifier: String, Withholding)
     /// The host was notified of a delivery.
-    case reportedDelivered(schedule: String, planned: Int64)
+    ///
+    /// `isCertain`: whether it says that the date is known.
+    case reportedDelivered(schedule: String, planned: Int64, isCertain: Bool = true)
     /// The host was notified of a miss.
     case reportedMissed(schedule: String, planned: Int64, isCertain: Bool)
     /// The app's process ended.

@@ -9,9 +9,12 @@ extension OutcomeModel {
     case .setZone(let name): jump(wallOffset: wallOffset, zone: ZoneBook.zone(name))
     case .shiftDST: jump(wallOffset: wallOffset, zone: zone.unshifted ?? zone.shifted)
     case .unlock: isUnlockedOnce = true
-    case .reboot(let isLocked): isUnlockedOnce = !isLocked
+    case .reboot(let isLocked):
+      isUnlockedOnce = !isLocked
+      forgetEarlierStart()
     case .powerOff:
       isOn = false
+      forgetEarlierStart()
       putOffs.powerWentOff(at: now)
       changeOpen {
         $0.deadline = .max

@@ -48,7 +48,6 @@ extension OutcomeModel {
     occurrence.shown.append(now)
     occurrence.isOpen = false
     occurrence.identifier = identifier
-    occurrence.shownIn = zone
     revisions[index].occurrences[minute] = occurrence
     // One of an earlier revision has the same identifier.
     for place in revisions.indices where revisions[place].schedule == revisions[index].schedule {
@@ -118,9 +117,7 @@ extension OutcomeModel {
     }
     guard var best = known.min(by: { rank($0) < rank($1) }) else {
       if let other = unreported(schedule) {
-        if !isDateUnknown(other) {
-          find(.misdatedDelivery, schedule, "\(stamp(planned)) is no occurrence")
-        }
+        find(.misdatedDelivery, schedule, "\(stamp(planned)) is no occurrence")
         return count(deliveryOf: other)
       }
       let isUncertain = liveIndex(schedule).map { revisions[$0].isUncertain } ?? false
@@ -136,9 +133,7 @@ extension OutcomeModel {
     // The time of an earlier report names two dates: it may have been about the other one.
     if chosen.deliveredReports > 0, reassign(best, to: named, tried: []) { return }
     if chosen.deliveredReports > 0 || chosen.shown.isEmpty, let other = unreported(schedule) {
-      if !isDateUnknown(other) {
-        find(.misdatedDelivery, schedule, "shown at another time than \(stamp(planned))")
-      }
+      find(.misdatedDelivery, schedule, "shown at another time than \(stamp(planned))")
       return count(deliveryOf: other)
     }
     count(deliveryOf: best, named: named)
@@ -147,8 +142,31 @@ extension OutcomeModel {
     }
   }
 
-  private func isDateUnknown(_ place: Place) -> Bool {
-    occurrence(place.revision, place.minute).isDateUnknown
+  /// A delivery was reported, and that nobody can know of which date it is.
+  mutating func reportedSomeDate(_ schedule: String, _ planned: Int64) {
+    if isMovedByGap(schedule) { return }
+    func isReported(_ place: Place) -> Bool {
+      occurrence(place.revision, place.minute).isDeliveryReported
+    }
+    let named = places(schedule, planned).filter {
+      !occurrence($0.revision, $0.minute).shown.isEmpty
+    }
+    let open = named.first { !isReported($0) }
+    guard
+      let meant = unreported(schedule) ?? open ?? unreported(schedule, must: false) ?? named.first
+    else {
+      if liveIndex(schedule).map({ revisions[$0].isUncertain }) ?? false { return }
+      return find(.falseDelivery, schedule, "nothing was shown, \(stamp(planned)) neither")
+    }
+    if isReported(meant) {
+      find(.deliveredTwice, schedule, "\(stamp(planned)) was reported before")
+    }
+    // A date before the first one tells that the clock was set back, and not when.
+    let isBeforeFirst = meant.minute < revisions[meant.revision].firstMinute
+    if !occurrence(meant.revision, meant.minute).isDateUnknown, !isBeforeFirst {
+      find(.needlesslyUnknown, schedule, "shown for \(stamp(planned))")
+    }
+    revisions[meant.revision].occurrences[meant.minute]?.isDeliveryReported = true
   }
 
   /// Whether the date before or after was shown, and nobody can know which of them it was; one that
@@ -163,6 +181,7 @@ extension OutcomeModel {
 
   private mutating func count(deliveryOf place: Place, named: [Place] = []) {
     revisions[place.revision].occurrences[place.minute]?.deliveredReports += 1
+    revisions[place.revision].occurrences[place.minute]?.isDeliveryReported = true
     revisions[place.revision].occurrences[place.minute]?.namedInReport = named
   }
 
@@ -191,7 +210,7 @@ extension OutcomeModel {
       for minute in revisions[index].occurrences.keys.sorted() {
         let place = Place(revision: index, minute: minute)
         let known = occurrence(index, minute)
-        guard known.mustReportDelivery, known.deliveredReports == 0 else { continue }
+        guard known.mustReportDelivery, !known.isDeliveryReported else { continue }
         guard let holder = holder(ofReportNaming: place) else { continue }
         let named = occurrence(holder.revision, holder.minute).namedInReport
         revisions[holder.revision].occurrences[holder.minute]?.deliveredReports -= 1
@@ -213,14 +232,15 @@ extension OutcomeModel {
     return nil
   }
 
-  /// The latest occurrence of a schedule that was shown and not reported.
-  private func unreported(_ schedule: String) -> Place? {
+  /// The latest occurrence of a schedule that was shown and not reported; `must`: of those that
+  /// have to be.
+  private func unreported(_ schedule: String, must: Bool = true) -> Place? {
     var latest: (place: Place, shown: Int64)?
     for index in revisions.indices where revisions[index].schedule == schedule {
       for minute in revisions[index].occurrences.keys.sorted() {
         let known = occurrence(index, minute)
-        guard let shown = known.shown.last, known.deliveredReports == 0,
-          known.mustReportDelivery, shown > latest?.shown ?? .min
+        guard let shown = known.shown.last, !known.isDeliveryReported,
+          known.mustReportDelivery || !must, shown > latest?.shown ?? .min
         else { continue }
         latest = (Place(revision: index, minute: minute), shown)
       }
@@ -371,14 +391,14 @@ extension OutcomeModel {
           find(.falseMiss, "shown, and reported missed")
         }
       }
-      if occurrence.mustReportDelivery, occurrence.deliveredReports == 0, !revision.isUncertain,
+      if occurrence.mustReportDelivery, !occurrence.isDeliveryReported, !revision.isUncertain,
         !occurrence.isRepeatedBySystem, minute >= revision.firstMinute,
         !occurrence.isDateUnknown, occurrence.leader == nil
       {
         find(.unreportedDelivery, "in Notification Center at an entry, and never reported")
       }
     } else {
-      if occurrence.deliveredReports > 0, !isBesideUnknownDate(minute, revision) {
+      if occurrence.deliveredReports > 0 {
         find(.falseDelivery, "not shown, reported delivered")
       }
       if occurrence.isAccountable, occurrence.missedReports.isEmpty, mustBeReported(occurrence),

@@ -51,7 +51,7 @@ extension OutcomeModel {
     zone = newZone
     if !zonesSeen.contains(newZone) { zonesSeen.append(newZone) }
     if newZone != oldZone { isZoneNew = true }
-    noteUnknownDates(isJourney: newZone != oldZone)
+    noteUnknownDates()
     for (_, index) in live where !revisions[index].isPaused {
       revisions[index].next = nil
       let revision = revisions[index]
@@ -80,6 +80,9 @@ extension OutcomeModel {
         .filter { wasAhead($0.minute) }
       for occurrence in passed {
         comeDue(index, occurrence.minute, at: now)
+        if revision.isRepeating {
+          revisions[index].occurrences[occurrence.minute]?.isDateUnknown = true
+        }
         // A time that the clock never showed need not be reported if nothing was armed for it.
         if revisions[index].occurrences[occurrence.minute]?.mustBeShown == false,
           occurrence.minute > revisions[index].everArmedThrough
@@ -107,24 +110,25 @@ extension OutcomeModel {
   }
 
   /// Clock or zone change: of a repeating reminder that was shown and not seen, or is on its way,
-  /// only the instant tells for which date that was, and not when it was not shown at its time, nor
-  /// near the date line.
-  private mutating func noteUnknownDates(isJourney: Bool) {
-    let hour = 3_600
+  /// nobody can know any more for which date that was.
+  private mutating func noteUnknownDates() {
     for index in revisions.indices where revisions[index].isRepeating {
-      let isFloating = revisions[index].zone == nil
       for minute in revisions[index].unseen {
-        guard var occurrence = revisions[index].occurrences[minute] else { continue }
-        let offset = occurrence.shownIn?.offsetSeconds(at: occurrence.dueWall) ?? 0
-        let isNearDateLine = offset <= -9 * hour || offset >= 12 * hour
-        if isJourney && isFloating && isNearDateLine || !occurrence.wasPunctual {
-          occurrence.isDateUnknown = true
-        }
-        revisions[index].occurrences[minute] = occurrence
+        revisions[index].occurrences[minute]?.isDateUnknown = true
       }
     }
     for place in open where revisions[place.revision].isRepeating {
       revisions[place.revision].occurrences[place.minute]?.isDateUnknown = true
+    }
+  }
+
+  /// The phone is started again: what tells of a date that was shown at an earlier start is gone.
+  mutating func forgetEarlierStart() {
+    for index in revisions.indices where revisions[index].isRepeating {
+      for minute in revisions[index].unseen
+      where revisions[index].occurrences[minute]?.wasPunctual == false {
+        revisions[index].occurrences[minute]?.isDateUnknown = true
+      }
     }
   }
 

@@ -94,7 +94,10 @@ public struct OutcomeModel: Sendable {
       }
     case .withheldAgain(let identifier, let reason):
       putOffs.withheld(identifier, reason, at: now, isAllowed: isAllowed)
-    case .reportedDelivered(let schedule, let planned): reportedDelivered(schedule, planned)
+    case .reportedDelivered(let schedule, let planned, isCertain: true):
+      reportedDelivered(schedule, planned)
+    case .reportedDelivered(let schedule, let planned, isCertain: false):
+      reportedSomeDate(schedule, planned)
     case .reportedMissed(let schedule, let planned, let isCertain):
       reportedMissed(schedule, planned, isCertain)
     case .processEnded: processEnded()

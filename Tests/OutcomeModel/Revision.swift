@@ -39,12 +39,13 @@ struct Occurrence {
   /// Whether it was reported missed, and the system's repeating request had it ahead again with
   /// nobody to notice.
   var isRepeatedBySystem = false
-  /// The zone in which it was shown, and whether it was shown when it had come due by the clock.
-  var shownIn: Zone?
+  /// Whether it came due when the clock showed its time, and the phone was on.
   var wasPunctual = true
   /// Whether nobody can know for which date it was shown: neither the instant nor a zone tells.
   var isDateUnknown = false
+  /// How often its delivery was reported with its date, and whether it was, with or without.
   var deliveredReports = 0
+  var isDeliveryReported = false
   /// The occurrences that the time in the report of its delivery may name.
   var namedInReport: [Place] = []
   var missedReports: [MissedReport] = []

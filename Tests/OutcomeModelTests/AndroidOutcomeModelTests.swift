@@ -101,6 +101,11 @@ struct AndroidOutcomeModelTests {
         next, .content(age: 0),
         .shown(schedule: "d", planned: OutcomeLog.planned(3), identifier: "d"))
       log.at(next + hour, .entry(isTimeChange: false))
+    case .needlesslyUnknown:
+      log.at(
+        next, .content(age: 0),
+        .shown(schedule: "d", planned: OutcomeLog.planned(3), identifier: "d"),
+        .reportedDelivered(schedule: "d", planned: OutcomeLog.planned(3), isCertain: false))
     case .deliveredTwice:
       log.at(later, .reportedDelivered(schedule: "d", planned: OutcomeLog.planned(1)))
     case .statusLies:

@@ -68,6 +68,12 @@ struct OutcomeModelTests {
       log.show(3)
       log.at(missed, .entry(isTimeChange: false))
       log.reportDelivered(1, at: missed)
+    case .needlesslyUnknown:
+      log.show(3)
+      log.at(missed, .entry(isTimeChange: false))
+      log.at(
+        missed,
+        .reportedDelivered(schedule: "d", planned: OutcomeLog.planned(3), isCertain: false))
     case .deliveredTwice: log.reportDelivered(1, at: later)
     case .statusLies:
       log.at(

@@ -12,7 +12,7 @@ enum TimelineSign: Hashable, Sendable {
   /// It was due and not shown, for a reason in words.
   case notShown(String)
   /// `cause`: what is known of it beyond the plugin's reason, on Android.
-  case missed(MissedNotification.Reason, MissedNotification.Certainty)
+  case missed(MissedNotification.Reason, Certainty)
   /// It is pending; the source is that of the text that it would show.
   case planned(ContentSource)
   /// Its time has come, and the system has yet to show it; what keeps it back, if anything does.

@@ -54,8 +54,6 @@ extension AlarmWindow {
 
   public func repeatingTrigger(_ row: LedgerRow, on platform: System) -> Int64? { nil }
 
-  public func isRepeatingDue(_ row: LedgerRow, on platform: System) -> Bool { false }
-
   public func repeatingRequest(_ row: LedgerRow, on platform: System) -> Int64? { nil }
 
   public func isArmed(_ id: String, _ kind: ScheduleKind, on platform: System) -> Bool {

@@ -28,6 +28,7 @@ extension Plugin {
             "body": .string(row.body),
             "url": row.url.map(JSONValue.string) ?? .null,
             "plannedTime": .integer(row.plannedTime),
+            "certainty": .string(row.certainty.rawValue),
             "deliveredAt": .integer(row.deliveredAt),
             "source": .string(row.source.rawValue),
           ]

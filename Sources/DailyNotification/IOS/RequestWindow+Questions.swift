@@ -66,12 +66,6 @@ extension RequestWindow {
     repeatingIndex(of: row, on: platform).map { platform.triggerTime(ofPending: $0) }
   }
 
-  public func isRepeatingDue(_ row: LedgerRow, on platform: System) -> Bool {
-    repeatingIndex(of: row, on: platform).map {
-      isDue($0, platform.pendingRequests, on: platform)
-    } ?? false
-  }
-
   public func repeatingRequest(_ row: LedgerRow, on platform: System) -> Int64? {
     repeatingIndex(of: row, on: platform).map {
       platform.pendingRequests[$0].content.info.wallMinute

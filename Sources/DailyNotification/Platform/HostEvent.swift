@@ -3,7 +3,10 @@ public enum HostEvent: Hashable, Sendable {
   /// A notification that should have been shown was not.
   case notificationMissed(MissedNotification)
   /// A notification was found to have been shown.
-  case notificationDelivered(id: String, plannedTime: Int64, source: ContentSource)
+  ///
+  /// `certainty`: whether `plannedTime` is known; a request that repeats names no date.
+  case notificationDelivered(
+    id: String, plannedTime: Int64, source: ContentSource, certainty: Certainty = .certain)
   /// A prefetch stored content.
   case prefetchCompleted(scheduledFor: Int64, bytes: Int)
   /// A prefetch failed.
@@ -28,14 +31,15 @@ public enum HostEvent: Hashable, Sendable {
   }
 }
 
+/// How sure the plugin is of what it reports.
+public enum Certainty: String, Hashable, Sendable, CaseIterable {
+  case certain
+  /// The evidence leaves it open.
+  case unknown
+}
+
 /// A notification that should have been shown and was not.
 public struct MissedNotification: Hashable, Sendable {
-  /// How sure the plugin is.
-  public enum Certainty: String, Hashable, Sendable, CaseIterable {
-    case certain
-    case unknown
-  }
-
   /// Why it is missing.
   public enum Reason: String, Hashable, Sendable, CaseIterable {
     case notDelivered

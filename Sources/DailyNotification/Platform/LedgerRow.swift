@@ -24,8 +24,9 @@ public struct LedgerRow: Hashable, Sendable {
   /// ms since the epoch: it becomes earlier when the clock is set back, and later when it is set
   /// forward or the phone is started again.
   public var clockOrigin: Int64?
-  /// The repeating request's date that had come at the last look and was not shown yet.
-  public var onItsWay: DateOnItsWay?
+  /// The wall minute of the repeating request's date that had come at the last look and was not
+  /// shown yet.
+  public var onItsWay: Int64?
   /// The wall minute up to which what is ahead may have been shown before the clock went back.
   public var perhapsShownThrough: Int64?
   /// What has a request of its own and is not accounted for, ordered by wall minute.
@@ -69,16 +70,6 @@ public struct LedgerRow: Hashable, Sendable {
     info.revision == revision && info.kind == kind && info.purpose == .occurrence
       && info.scheduleID == scheduleID
   }
-}
-
-/// A date of a repeating request that had come due, and that the system had yet to show.
-public struct DateOnItsWay: Hashable, Sendable {
-  /// Its wall time, in minutes since 1970-01-01 00:00.
-  public let wallMinute: Int64
-  /// When it came due, ms since the Unix epoch.
-  public let trigger: Int64
-  /// When it was seen on its way last, ms since the Unix epoch.
-  public let seenAt: Int64
 }
 
 /// What a row is of; copies of it share one.

@@ -108,8 +108,6 @@ public protocol OccurrenceDelivery: Sendable {
   ///
   /// While it is on its way, that is the time that has come.
   func repeatingTrigger(_ row: LedgerRow, on platform: System) -> Int64?
-  /// Whether that request has come due, by this clock or one before, and was not shown yet.
-  func isRepeatingDue(_ row: LedgerRow, on platform: System) -> Bool
   /// The wall minute that a revision's repeating request was added for; nil without one.
   func repeatingRequest(_ row: LedgerRow, on platform: System) -> Int64?
   /// Whether anything of a schedule is armed and not being withdrawn.
@@ -195,7 +193,7 @@ extension OccurrenceDelivery {
 public enum Absence: Hashable, Sendable {
   /// On purpose: without fresh content it is left out.
   case skipped
-  case missed(MissedNotification.Certainty, MissedNotification.Reason)
+  case missed(Certainty, MissedNotification.Reason)
 }
 
 /// Where the next occurrence of a schedule that is being armed will stand.

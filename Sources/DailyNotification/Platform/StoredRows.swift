@@ -6,13 +6,15 @@ public struct HistoryRow: Hashable, Sendable {
 
   /// Makes a row; times are in ms since the Unix epoch.
   public init(
-    kind: ScheduleKind, scheduleID: String, plannedTime: Int64, deliveredAt: Int64, title: String,
-    body: String, url: String?, source: ContentSource
+    kind: ScheduleKind, scheduleID: String, plannedTime: Int64,
+    certainty: Certainty = .certain, deliveredAt: Int64, title: String, body: String,
+    url: String?, source: ContentSource
   ) {
     columns = HistoryColumns(
       HistoryValues(
-        kind: kind, scheduleID: scheduleID, plannedTime: plannedTime, deliveredAt: deliveredAt,
-        title: title, body: body, url: url, source: source))
+        kind: kind, scheduleID: scheduleID, plannedTime: plannedTime,
+        certainty: certainty, deliveredAt: deliveredAt, title: title, body: body,
+        url: url, source: source))
   }
 
   /// Whether every column is the same.
@@ -30,6 +32,8 @@ extension HistoryRow {
   public var scheduleID: String { columns.values.scheduleID }
   /// The occurrence it stood for, ms since the Unix epoch.
   public var plannedTime: Int64 { columns.values.plannedTime }
+  /// Whether that occurrence is known.
+  public var certainty: Certainty { columns.values.certainty }
   /// When it was shown, ms since the Unix epoch.
   public var deliveredAt: Int64 { columns.values.deliveredAt }
   /// The first line that was shown.
@@ -46,6 +50,7 @@ private struct HistoryValues: Hashable {
   let kind: ScheduleKind
   let scheduleID: String
   let plannedTime: Int64
+  let certainty: Certainty
   let deliveredAt: Int64
   let title: String
   let body: String

@@ -121,7 +121,8 @@ extension Plugin {
     if delivery.source == .cache { platform.telemetry.cacheHits += 1 }
     notifyHost(
       .notificationDelivered(
-        id: delivery.scheduleID, plannedTime: delivery.plannedTime, source: delivery.source),
+        id: delivery.scheduleID, plannedTime: delivery.plannedTime, source: delivery.source,
+        certainty: delivery.certainty),
       on: &platform)
   }
 

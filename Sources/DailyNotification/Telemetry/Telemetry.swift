@@ -12,9 +12,9 @@ public struct Telemetry: Hashable, Sendable {
   /// In the order of `ContentSource.allCases`.
   public private(set) var notificationsDelivered = [Int](
     repeating: 0, count: ContentSource.allCases.count)
-  /// Notifications found missed, in the order of `MissedNotification.Certainty.allCases`.
+  /// Notifications found missed, in the order of `Certainty.allCases`.
   public private(set) var notificationsMissed = [Int](
-    repeating: 0, count: MissedNotification.Certainty.allCases.count)
+    repeating: 0, count: Certainty.allCases.count)
   public var cacheHits = 0
   public var cacheStale = 0
   public var notModified = 0
@@ -44,16 +44,16 @@ public struct Telemetry: Hashable, Sendable {
     notificationsDelivered[index] += 1
   }
 
-  mutating func countMissed(_ certainty: MissedNotification.Certainty) {
-    guard let index = MissedNotification.Certainty.allCases.firstIndex(of: certainty) else {
+  mutating func countMissed(_ certainty: Certainty) {
+    guard let index = Certainty.allCases.firstIndex(of: certainty) else {
       return
     }
     notificationsMissed[index] += 1
   }
 
   /// How many notifications were found missed, with a certainty.
-  public func missed(_ certainty: MissedNotification.Certainty) -> Int {
-    MissedNotification.Certainty.allCases.firstIndex(of: certainty).map { notificationsMissed[$0] }
+  public func missed(_ certainty: Certainty) -> Int {
+    Certainty.allCases.firstIndex(of: certainty).map { notificationsMissed[$0] }
       ?? 0
   }
 

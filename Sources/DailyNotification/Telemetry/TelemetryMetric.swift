@@ -57,7 +57,7 @@ public enum TelemetryMetric: String, Hashable, Sendable, CaseIterable {
     case .notificationsMissed:
       counter(
         "Notifications that were not shown, or of which nobody can know, by certainty.",
-        by: "certainty", MissedNotification.Certainty.self)
+        by: "certainty", Certainty.self)
     case .cacheHits: counter("Uses of stored content.")
     case .cacheStale: counter("Stored content that was too old to be used.")
     case .notModified: counter("Answers that the stored content is still good.")

@@ -33,7 +33,7 @@ enum ExpectedWords {
       case "kind": words(of: ScheduleKind.self)
       case "outcome": ["delivered", "missed"]
       case "reason": words(of: MissedNotification.Reason.self)
-      case "certainty": words(of: MissedNotification.Certainty.self)
+      case "certainty": words(of: Certainty.self)
       default: nil
       }
     }
@@ -55,7 +55,7 @@ enum ExpectedWords {
     .delivered: ["source": words(of: ContentSource.self)],
     .hostEvent: [
       "name": words(of: HostEvent.Name.self), "source": words(of: ContentSource.self),
-      "certainty": words(of: MissedNotification.Certainty.self),
+      "certainty": words(of: Certainty.self),
       "reason": words(of: MissedNotification.Reason.self) + words(of: FailureReason.self),
     ],
     .log: ["event": words(of: LogLine.self)],

@@ -97,7 +97,10 @@ public struct AndroidOutcomeModel: Sendable {
     case .withheld: break
     // An Android phone offers no such action.
     case .putOff, .shownAgain, .withheldAgain: break
-    case .reportedDelivered(let schedule, let planned): reportedDelivered(schedule, planned)
+    case .reportedDelivered(let schedule, let planned, let isCertain):
+      // The plugin shows everything by itself.
+      if !isCertain { find(.needlesslyUnknown, schedule, "shown for \(stamp(planned))") }
+      reportedDelivered(schedule, planned)
     case .reportedMissed(let schedule, let planned, let isCertain):
       reportedMissed(schedule, planned, isCertain)
     case .processEnded: processEnded()

@@ -84,12 +84,7 @@ extension LedgerRow {
       "repeatingRequest": JSONValue(integerOrNull: repeatingRequest),
       "lastShownAt": JSONValue(integerOrNull: lastShownAt),
       "clockOrigin": JSONValue(integerOrNull: clockOrigin),
-      "onItsWay": onItsWay.map {
-        [
-          "wallMinute": .integer($0.wallMinute), "trigger": .integer($0.trigger),
-          "seenAt": .integer($0.seenAt),
-        ]
-      } ?? .null,
+      "onItsWay": JSONValue(integerOrNull: onItsWay),
       "perhapsShownThrough": JSONValue(integerOrNull: perhapsShownThrough),
       "armed": .array(
         armed.map {
@@ -128,6 +123,7 @@ extension HistoryRow {
       "scheduleId": .string(scheduleID),
       "outcome": "delivered",
       "plannedTime": .integer(plannedTime),
+      "certainty": .string(certainty.rawValue),
       "deliveredAt": .integer(deliveredAt),
       "title": .string(secrets.redacted(title)),
       "body": .string(secrets.redacted(body)),

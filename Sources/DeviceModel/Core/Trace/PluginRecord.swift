@@ -74,10 +74,12 @@ extension HostEvent {
       visitor.time("detectedTime", missed.detectedTime)
       visitor.field("certainty", missed.certainty.rawValue)
       visitor.field("reason", missed.reason.rawValue)
-    case .notificationDelivered(let id, let plannedTime, let source):
+    case .notificationDelivered(let id, let plannedTime, let source, let certainty):
       visitor.field("id", id)
       visitor.time("plannedTime", plannedTime)
       visitor.field("source", source.rawValue)
+      // Listeners get it only where the date is not known.
+      if certainty != .certain { visitor.field("certainty", certainty.rawValue) }
     case .prefetchCompleted(let scheduledFor, let bytes):
       visitor.time("scheduledFor", scheduledFor)
       visitor.field("bytes", Int64(bytes))
