@@ -81,17 +81,12 @@ extension AlarmWindow {
   public func audit(
     _ schedules: [Schedule], _ ledger: Ledger, _ contents: Contents, on platform: System
   ) -> DeliveryAudit {
-    let now = platform.wallMilliseconds
     var (expected, count) = (0, 0)
     var next: Int64?
     var isExact = true
     for schedule in schedules {
       let armed = ledger.index(of: schedule).map { ledger.pages[$0].row.armed } ?? []
-      var occurrence = schedule.nextOccurrence(after: now)
-      for _ in 0..<AlarmLimits.ahead {
-        guard let wanted = occurrence else { break }
-        occurrence = schedule.unsettledOccurrence(after: wanted)
-        if contents.isAwaitingFetch(schedule, wanted, on: platform) { continue }
+      forEachWanted(schedule, contents, on: platform) { wanted in
         expected += 1
         next = min(next ?? .max, wanted.time)
         let isThere = isSet(SetAlarm(schedule, wanted).identifier, on: platform)

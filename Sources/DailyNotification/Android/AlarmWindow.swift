@@ -7,7 +7,7 @@ import JSONText
 /// manager has no list, so what is armed is named by the ledger and confirmed one by one.
 public struct AlarmWindow<System: AndroidPlatform>: OccurrenceDelivery {
   /// The alarms as the latest re-planning has left them; empty before the first.
-  private var alarms: [SetAlarm] = []
+  private(set) var alarms: [SetAlarm] = []
   /// The change number of the alarms after it; nil before the first.
   private var plannedRevision: Int?
   /// Whether a pending intent is enough to take an alarm for set.
@@ -262,98 +262,58 @@ public struct AlarmWindow<System: AndroidPlatform>: OccurrenceDelivery {
   ) -> ReplanResult {
     var result = ReplanResult()
     guard platform.authorization.allowsNotifications else { return result }
-    let before = known(ledger)
+    let plan = plan(schedules, ledger, contents, on: platform)
     var after: [SetAlarm] = []
     result.isArmedKnown = true
-    for place in schedules.indices {
-      let schedule = schedules[place]
-      var next = schedule.nextOccurrence(after: platform.wallMilliseconds)
-      for _ in 0..<AlarmLimits.ahead {
-        guard let occurrence = next else { break }
-        next = schedule.unsettledOccurrence(after: occurrence)
-        if contents.isAwaitingFetch(schedule, occurrence, on: platform) { continue }
-        let alarm = wanted(schedule, occurrence)
-        guard keep(alarm, schedule, before, &result, on: &platform) else { continue }
-        after.append(alarm)
-        let entry = ArmedOccurrence(
-          wallMinute: occurrence.wallMinute, plannedTime: occurrence.time)
-        result.armed.append(ArmedRequest(schedule: place, entry: entry))
-      }
+    for wanted in plan.wanted {
+      guard keep(wanted, schedules[wanted.schedule], &result, on: &platform) else { continue }
+      after.append(wanted.alarm)
+      let entry = ArmedOccurrence(
+        wallMinute: wanted.alarm.occurrence.wallMinute,
+        plannedTime: wanted.alarm.occurrence.time)
+      result.armed.append(ArmedRequest(schedule: wanted.schedule, entry: entry))
     }
-    for alarm in before where !after.contains(where: { $0.identifier == alarm.identifier }) {
-      guard platform.hasPendingIntent(alarm.identifier) else { continue }
-      if canSet(on: platform), isOnItsWay(alarm, ledger) {
-        after.append(hurried(alarm, schedules, on: &platform))
-      } else {
-        platform.cancelAlarm(alarm.identifier)
-        result.removed += 1
-      }
-    }
+    for alarm in plan.onItsWay { after.append(hurried(alarm, schedules, on: &platform)) }
+    for alarm in plan.extra { platform.cancelAlarm(alarm.identifier) }
+    result.removed += plan.extra.count
     alarms = after
     isTrusted = true
     plannedRevision = platform.alarmsRevision
     return result
   }
 
-  /// The alarm that an occurrence is to have; the name of one that this process knows is not made
-  /// again.
-  private func wanted(_ schedule: Schedule, _ occurrence: Occurrence) -> SetAlarm {
-    for alarm in alarms where alarm.isAlarm(of: schedule, occurrence) {
-      return alarm.renewed(for: schedule)
-    }
-    return SetAlarm(schedule, occurrence)
-  }
-
-  /// Sets an alarm unless it is set already; false when it cannot be.
+  /// Sets a wanted alarm unless it is set already; false when it cannot be.
+  ///
+  /// Then none is left under its name for another time.
   private func keep(
-    _ alarm: SetAlarm, _ schedule: Schedule, _ before: [SetAlarm], _ result: inout ReplanResult,
+    _ wanted: AlarmPlan.Wanted, _ schedule: Schedule, _ result: inout ReplanResult,
     on platform: inout System
   ) -> Bool {
-    // What this process has set last under a name stands, whatever the ledger says: of a call that
-    // could not be written the alarms are there and the rows are not.
-    let own = alarms.first { $0.identifier == alarm.identifier }
-    let wasKnown =
-      own.map { $0.stands(for: alarm) } ?? before.contains { $0.stands(for: alarm) }
-    let isThere = isSet(alarm.identifier, on: platform)
-    if !(wasKnown && isThere && isTrusted) {
+    let isKept = wanted.isKnown && wanted.isThere
+    if !isKept || !isTrusted {
+      // Status and recovery name the obstacle; the next entry tries again.
+      let isRefused: Bool
       do throws(AlarmRefusal) {
-        try set(alarm, schedule, on: &platform)
+        try set(wanted.alarm, schedule, on: &platform)
+        isRefused = !isSet(wanted.alarm.identifier, on: platform)
       } catch {
-        // Status and recovery name the obstacle; the next entry tries again.
+        isRefused = true
+      }
+      if isRefused {
+        if platform.hasPendingIntent(wanted.alarm.identifier) {
+          platform.cancelAlarm(wanted.alarm.identifier)
+          result.removed += 1
+        }
         return false
       }
-      guard isSet(alarm.identifier, on: platform) else { return false }
     }
-    if wasKnown, isThere {
+    if isKept {
       result.verified += 1
     } else {
       result.added += 1
-      if wasKnown { result.lost += 1 }
+      if wanted.isKnown { result.lost += 1 }
     }
     return true
-  }
-
-  /// Alarms of the present plan, and those that the ledger names.
-  private func known(_ ledger: Ledger) -> [SetAlarm] {
-    var all = alarms
-    for page in ledger.pages {
-      for entry in page.row.armed where !entry.isWithdrawn {
-        if all.contains(where: { $0.isOf(page.row, entry) }) { continue }
-        all.append(SetAlarm(page.row, entry))
-      }
-    }
-    return all
-  }
-
-  /// Whether an alarm's time has come and it has not fired yet, by the clock of its schedule.
-  private func isOnItsWay(_ alarm: SetAlarm, _ ledger: Ledger) -> Bool {
-    guard let index = ledger.index(alarm.kind, alarm.scheduleID, alarm.revision) else {
-      return false
-    }
-    let row = ledger.pages[index].row
-    return row.armed.contains {
-      alarm.isOf(row, $0) && !$0.isWithdrawn && $0.wallMinute <= row.settledThrough
-    }
   }
 
   /// What a flight has jumped over fires at once, not when the time comes in the zone before; and
