@@ -229,9 +229,6 @@ let package = Package(
     edge("ES256K", ["Digests", "Tokens", "Secp256k1Shim"]),
     // Sessions that outlive the program, in SQLite.
     edge("SessionStore", ["Descriptors", database]),
-    // Starts programs on a terminal of their own, for tests and measurements.
-    shim("TerminalDriverShim"),
-    edge("TerminalDriver", ["CellGrid", "Descriptors", "TerminalDriverShim"]),
 
     // Starts `dnp-net` and speaks with it.
     edge("NetChild", ["Descriptors", "JSONText", "NetProtocol"]),
@@ -275,6 +272,9 @@ let package = Package(
     support("RandomHistories", phone + ["ES256K"]),
     support("SchemaSupport", phone + ["ProjectFiles"]),
     support("ScreenRobot", ["SimulationCore"]),
+    // Starts programs on a terminal of their own, for tests and measurements.
+    shim("TerminalDriverShim", path: "Tests/TerminalDriverShim"),
+    support("TerminalDriver", ["CellGrid", "Descriptors", "TerminalDriverShim"]),
 
     tests("BridgeCommandTests", programs + ["JSONText"]),
     tests("BridgeTests", schemas + results + ["Bridge", "ES256K", "RandomHistories"]),
@@ -394,11 +394,13 @@ func edge(
 }
 
 /// C code of an edge, and the library of each system that it needs.
-func shim(_ name: String, links libraries: KeyValuePairs<Platform, String> = [:]) -> Target {
+func shim(
+  _ name: String, links libraries: KeyValuePairs<Platform, String> = [:], path: String? = nil
+) -> Target {
   // Where Homebrew has a library that the macOS SDK lacks.
   let homebrew = BuildSettingCondition.when(platforms: [.macOS])
   return .target(
-    name: name,
+    name: name, path: path,
     cSettings: [
       .unsafeFlags(["-I/opt/homebrew/include"], homebrew),
       .unsafeFlags(

@@ -58,6 +58,7 @@ struct TargetRow: Sendable {
     descriptors,
     edge("CursesTerminal", ["CellGrid", "CursesShim"]),
     edge("CursesShim", []),
+    // In Tests, for the tests and `dnp-bench`.
     edge("TerminalDriver", ["CellGrid", "Descriptors", "TerminalDriverShim"]),
     edge("TerminalDriverShim", []),
     edge("Gzip", ["ZlibShim"]),
