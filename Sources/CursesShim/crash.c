@@ -130,7 +130,7 @@ void dnp_crash_prepare(void) {
   if (dnp_the_terminal.has_mouse) append(DNP_MOUSE_END);
   append(tigetstr("rmkx"));
   append(tigetstr("sgr0"));
-  append(tigetstr("cnorm"));
   // Without a screen of its own to leave, what follows begins on a new line.
   if (!append(tigetstr("rmcup"))) append("\r\n");
+  append(tigetstr("cnorm"));
 }

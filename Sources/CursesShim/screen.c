@@ -33,8 +33,10 @@ static void leave(void) {
   if (dnp_the_terminal.has_private_modes) {
     dnp_write(dnp_the_terminal.output, DNP_PASTE_END, strlen(DNP_PASTE_END));
   }
-  curs_set(1);
+  // In this order: when libvterm (the terminals in Neovim and Emacs) leaves the screen, it shows the
+  // cursor only if it was shown when its position was last saved, as ncurses does while it scrolls.
   endwin();
+  curs_set(1);
   dnp_crash_arm(false);
 }
 

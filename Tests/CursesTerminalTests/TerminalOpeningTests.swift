@@ -90,8 +90,8 @@ struct TerminalOpeningTests {
       #expect(try pair.modes() != before)
       terminal.close()
       #expect(try pair.modes() == before)
-      let bytes = try pair.readOutput(until: "\u{1B}[?1049l")
-      for mode in ["\u{1B}[?25h", "\u{1B}[?2004l"] { #expect(bytes.contains(mode)) }
+      let bytes = try pair.readOutput(until: "\u{1B}>\u{1B}[?12l\u{1B}[?25h")
+      for mode in ["\u{1B}[?1049l", "\u{1B}[?2004l"] { #expect(bytes.contains(mode)) }
     }
   }
 
