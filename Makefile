@@ -55,7 +55,7 @@ format: ## rewrite every Swift file in the house format
 	swift format -i -p -r Package.swift Sources Tests
 
 bench: ## measure the simulation; ARGS go to dnp-bench
-	@.ci/bootstrap
+	@.ci/bootstrap test
 	@.ci/bench $(ARGS)
 
 traces: ## write the trace hashes of known runs to Tests/Traces/traces.txt

@@ -273,7 +273,9 @@ let package = Package(
     support("SchemaSupport", phone + ["ProjectFiles"]),
     support("ScreenRobot", ["SimulationCore"]),
     // Starts programs on a terminal of their own, for tests and measurements.
-    shim("TerminalDriverShim", path: "Tests/TerminalDriverShim"),
+    shim(
+      "TerminalDriverShim", links: [.linux: "vterm", .macOS: "vterm"],
+      path: "Tests/TerminalDriverShim"),
     support("TerminalDriver", ["CellGrid", "Descriptors", "TerminalDriverShim"]),
 
     tests("BridgeCommandTests", programs + ["JSONText"]),

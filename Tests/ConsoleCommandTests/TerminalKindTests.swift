@@ -69,7 +69,7 @@ struct TerminalKindTests {
 
   private func hasColor(_ program: ConsoleProgram) -> Bool {
     program.screen.cells.contains { row in
-      row.contains { $0.style.foreground != .standard || $0.style.background != .standard }
+      row.contains { $0.foreground != nil || $0.background != nil }
     }
   }
 }

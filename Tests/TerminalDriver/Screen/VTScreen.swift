@@ -1,111 +1,100 @@
 public import CellGrid
+import TerminalDriverShim
 
-/// A terminal's screen as xterm would show it: bytes in, cells, cursor and modes out.
+/// A terminal's screen as libvterm shows it: bytes in, cells, cursor and modes out.
 ///
-/// It supports what ncurses 6.4 sends for `xterm-256color`, `xterm`, `vt100` and
-/// `screen-256color`; unsupported sequences are listed in `unknownSequences`.
-/// Not modelled: scrollback, left and right margins, answers to queries, selective erase.
-public struct VTScreen: Sendable {
-  /// The maximum length of `unknownSequences` and of `systemCommands`; further entries are dropped.
-  public static let entriesMax = 200
-
-  /// Its rows and columns.
-  public internal(set) var size: CellSize
-  /// Whether the cursor is shown.
-  public internal(set) var isCursorVisible = true
-  /// Whether the alternate screen, which full-screen programs use, is shown.
-  public internal(set) var isAlternateScreen = false
-  /// Whether the keypad sends sequences of its own (`ESC =`).
-  public internal(set) var isKeypadApplication = false
-  /// The private modes that are on, by their numbers: 1000 is the mouse, 2004 bracketed paste.
-  public internal(set) var privateModes = VTScreen.initialModes
-  /// Unknown sequences and bytes as readable text, in order.
-  public internal(set) var unknownSequences: [String] = []
-  /// Operating system commands such as titles and clipboard writes, without introducer and end.
-  public internal(set) var systemCommands: [String] = []
+/// Not shown: dim and invisible characters, the bell, unknown modes and unknown styles.
+public final class VTScreen {
+  /// Its rows and columns, at least 1×1.
+  public private(set) var size: CellSize
   /// The number of bytes fed.
   public private(set) var byteCount = 0
-  /// The number of synchronized updates that have ended.
-  public internal(set) var synchronizedUpdateCount = 0
-  /// How often the bell rang, or the screen flashed instead.
-  public internal(set) var bellCount = 0
+  private let screen: OpaquePointer
 
-  var buffer: ScreenBuffer
-  /// The primary screen while the alternate one is shown, and the other way round.
-  var hidden: ScreenBuffer
-  var pen = Pen()
-  /// What ESC 7 saved on the visible screen, and on the hidden one.
-  var saved: Pen?
-  var hiddenSaved: Pen?
-  var scrollRegion: Range<Int>
-  var tabStops: [Bool]
-  var isInserting = false
-  /// The last character written, for REP.
-  var lastWritten: Unicode.Scalar?
-  private var decoder = ByteDecoder()
-
-  /// Wrapping, and the cursor.
-  static let initialModes: Set<Int> = [7]
-
-  /// A blank screen of at least 1×1.
+  /// A blank screen.
   public init(_ size: CellSize) {
-    let size = CellSize(rows: max(size.rows, 1), columns: max(size.columns, 1))
-    self.size = size
-    buffer = ScreenBuffer(size)
-    hidden = ScreenBuffer(size)
-    scrollRegion = 0..<size.rows
-    tabStops = Self.initialTabStops(size.columns)
+    self.size = CellSize(rows: max(size.rows, 1), columns: max(size.columns, 1))
+    screen = td_screen_new(Int32(self.size.rows), Int32(self.size.columns))
+  }
+
+  deinit {
+    td_screen_free(screen)
   }
 
   /// Feeds a program's output; sequences and characters may be split anywhere.
-  public mutating func feed(_ bytes: some Sequence<UInt8>) {
-    var ready: [Instruction] = []
-    for byte in bytes {
-      byteCount += 1
-      if byte >= 0x20, byte < 0x7F, decoder.isAtRest {
-        show(Unicode.Scalar(byte))
-        continue
-      }
-      decoder.decode(byte, into: &ready)
-      for instruction in ready { obey(instruction) }
-      ready.removeAll(keepingCapacity: true)
+  public func feed(_ bytes: [UInt8]) {
+    byteCount += bytes.count
+    bytes.withUnsafeBytes { bytes in
+      guard let start = bytes.baseAddress else { return }
+      td_screen_write(screen, start, bytes.count)
     }
   }
 
   /// Feeds a string.
-  public mutating func feed(_ text: String) {
-    feed(text.utf8)
+  public func feed(_ text: String) {
+    feed(Array(text.utf8))
   }
 
-  /// Changes the size, keeps the top left part of both screens and resets the scroll region.
-  public mutating func resize(_ newSize: CellSize) {
+  /// Changes the size.
+  public func resize(_ newSize: CellSize) {
     size = CellSize(rows: max(newSize.rows, 1), columns: max(newSize.columns, 1))
-    buffer.resize(size)
-    hidden.resize(size)
-    scrollRegion = 0..<size.rows
-    tabStops = Self.initialTabStops(size.columns)
-    pen.position.row = min(pen.position.row, size.rows - 1)
-    pen.position.column = min(pen.position.column, size.columns - 1)
-    pen.isWrapPending = false
+    td_screen_resize(screen, Int32(size.rows), Int32(size.columns))
   }
 
-  static func initialTabStops(_ columns: Int) -> [Bool] {
-    (0..<columns).map { $0 > 0 && $0 % 8 == 0 }
-  }
-
-  private mutating func obey(_ instruction: Instruction) {
-    switch instruction {
-    case .character(let scalar): show(scalar)
-    case .control(let byte): control(byte)
-    case .escape(let intermediates, let final): escape(intermediates, final)
-    case .sequence(let sequence): self.sequence(sequence)
-    case .systemCommand(let text):
-      if systemCommands.count < Self.entriesMax { systemCommands.append(text) }
-    case .invalid(let text): unknown(text)
+  /// The rows as strings, without trailing blanks.
+  public var lines: [String] {
+    // Six scalars of four bytes in each cell.
+    var text = [CChar](repeating: 0, count: size.columns * 24)
+    return (0..<size.rows).map { row in
+      let count = td_screen_row(screen, Int32(row), Int32(size.columns), &text, text.count)
+      var bytes = text[..<count].map { UInt8(bitPattern: $0) }
+      while bytes.last == 0x20 { bytes.removeLast() }
+      return String(decoding: bytes, as: UTF8.self)
     }
   }
 
-  mutating func unknown(_ text: String) {
-    if unknownSequences.count < Self.entriesMax { unknownSequences.append(text) }
+  /// The rows joined by line feeds, without empty ones at the end.
+  public var text: String {
+    var lines = lines
+    while lines.last?.isEmpty == true { lines.removeLast() }
+    return lines.joined(separator: "\n")
   }
+
+  /// The cells, row by row.
+  public var cells: [[VTCell]] {
+    (0..<size.rows).map { row in (0..<size.columns).map { self[row, $0] } }
+  }
+
+  /// The cell at a place, which must be inside the screen.
+  public subscript(row: Int, column: Int) -> VTCell {
+    VTCell(td_screen_cell(screen, Int32(row), Int32(column)))
+  }
+
+  /// Where the next character goes; the last column while a wrap is pending.
+  public var cursor: ScreenPosition {
+    var (row, column): (Int32, Int32) = (0, 0)
+    td_screen_cursor(screen, &row, &column)
+    return ScreenPosition(row: Int(row), column: min(Int(column), size.columns - 1))
+  }
+
+  /// Whether the alternate screen, which full-screen programs use, is shown.
+  public var isAlternateScreen: Bool { td_screen_modes(screen).is_alternate }
+
+  /// Whether the cursor is shown.
+  public var isCursorVisible: Bool { td_screen_modes(screen).is_cursor_visible }
+
+  /// Whether pasted text is marked (mode 2004).
+  public var isBracketedPasteOn: Bool { td_screen_modes(screen).is_paste_bracketed }
+
+  /// Whether a synchronized update has begun and not ended (mode 2026).
+  public var isSynchronized: Bool { td_screen_modes(screen).is_synchronized }
+
+  /// The number of synchronized updates that have ended.
+  public var synchronizedUpdateCount: Int { Int(td_screen_modes(screen).synchronized_updates) }
+
+  /// The number of strings for other than the screen, such as titles and clipboard writes.
+  public var stringCount: Int { Int(td_screen_modes(screen).strings) }
+
+  /// Control characters and sequences that libvterm does not know, as readable text.
+  public var unknownSequences: String { String(cString: td_screen_unknown(screen)) }
 }

@@ -75,10 +75,9 @@ public final class InteractiveShell {
     let prompt = "[\(number)] "
     try terminal.wait(for: "the prompt \(prompt)", timeout: timeout) { screen in
       let row = screen.cells[screen.cursor.row]
-      let before = row[..<screen.cursor.column].suffix(prompt.unicodeScalars.count)
-      return !screen.isAlternateScreen
-        && before.map(\.scalar).elementsEqual(prompt.unicodeScalars)
-        && row[screen.cursor.column...].allSatisfy { $0.scalar == " " }
+      let before = row[..<screen.cursor.column].map(\.text).joined()
+      return !screen.isAlternateScreen && before.hasSuffix(prompt)
+        && row[screen.cursor.column...].allSatisfy(\.isBlank)
     }
   }
 }

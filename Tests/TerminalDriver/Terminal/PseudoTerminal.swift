@@ -15,7 +15,7 @@ public final class PseudoTerminal {
   static let heldMax = 1 << 20
 
   /// The screen after all output that was read.
-  public internal(set) var screen: VTScreen
+  public let screen: VTScreen
   /// The terminal's rows and columns.
   public private(set) var size: CellSize
   /// The maximum duration of any wait before an error is thrown.

@@ -4,6 +4,8 @@
 #include <stddef.h>
 #include <sys/types.h>
 
+#include "VTermScreen.h"
+
 /// What Swift cannot import: calls that glibc declares only for `_GNU_SOURCE` or `_XOPEN_SOURCE`.
 /// Every function returns 0, or the number of the error.
 
