@@ -342,10 +342,10 @@ let package = Package(
     tests("WhenCommandTests", programs + ["CivilTime", "JSONText", "dnp"]),
     // What a person must see, as a model of its own, and the histories that hold the phone to it.
     support("OutcomeModel", ["CivilTime", "SimulationCore"]),
-    tests("OutcomeModelTests", ["OutcomeModel", "CivilTime"]),
+    tests("OutcomeModelTests", ["CivilTime", "OutcomeModel", "ProjectFiles", "dnp-histories"]),
     shell(
       "dnp-histories", runs + ["ES256K", "OutcomeModel"],
-      path: "Tests/OutcomeHistories"),
+      path: "Tests/OutcomeHistories", exclude: ["seeds.tsv"]),
   ]
 )
 

@@ -21,7 +21,7 @@ import OutcomeModel
 /// `--show seed` prints one history and its trace; `--class name` shrinks it to that class first.
 @main
 enum OutcomeHistories {
-  private struct Options {
+  struct Options {
     var count: UInt64 = 2_000
     var seed: UInt64 = 1
     var topics = Topic.usual
@@ -59,7 +59,7 @@ enum OutcomeHistories {
     }
   }
 
-  private static func history(_ seed: UInt64, _ options: Options) -> History {
+  static func history(_ seed: UInt64, _ options: Options) -> History {
     var generator = HistoryGenerator(
       seed: seed, topics: options.topics, isAndroid: options.isAndroid)
     return generator.history(seed: seed)
@@ -140,11 +140,11 @@ enum OutcomeHistories {
     return result.disagreements.isEmpty ? 0 : 1
   }
 
-  private struct UsageError: Error {
+  struct UsageError: Error {
     let text: String
   }
 
-  private static func read(_ arguments: [String]) throws(UsageError) -> Options {
+  static func read(_ arguments: [String]) throws(UsageError) -> Options {
     var options = Options()
     var numbers: [UInt64] = []
     var rest = arguments[...]

@@ -1,0 +1,25 @@
+/// What an iPhone has beside what every phone has; each part owns its state.
+public struct IOSParts: Sendable {
+  /// The notification center.
+  public internal(set) var center = NotificationCenterMachine()
+  /// The background task scheduler.
+  public internal(set) var scheduler: TaskSchedulerMachine
+
+  init(_ configuration: DeviceConfiguration) {
+    scheduler = TaskSchedulerMachine(infoPlist: configuration.infoPlist)
+  }
+}
+
+extension OperatingSystem {
+  /// The notification center of an iPhone; the phone has to be one.
+  public internal(set) var center: NotificationCenterMachine {
+    @inline(__always) _read { yield parts.ios.center }
+    @inline(__always) _modify { yield &parts.ios.center }
+  }
+
+  /// The background task scheduler of an iPhone; the phone has to be one.
+  public internal(set) var scheduler: TaskSchedulerMachine {
+    @inline(__always) _read { yield parts.ios.scheduler }
+    @inline(__always) _modify { yield &parts.ios.scheduler }
+  }
+}
