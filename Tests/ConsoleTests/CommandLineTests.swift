@@ -4,7 +4,6 @@ import DailyNotification
 import DeviceModel
 import JSONText
 import Scenarios
-import SchemaSupport
 import Session
 import Testing
 
@@ -346,28 +345,16 @@ struct OptionValuesTests {
     return suggestions.candidates
   }
 
-  @Test("of which the contract lists the words are all suggested", arguments: PluginMethod.allCases)
+  @Test("of which there is a list are all suggested", arguments: PluginMethod.allCases)
   func words(method: PluginMethod) throws {
-    let directory = try SchemaDirectory.project.get()
-    let document = directory.documents["plugin/\(method.rawValue).schema.json"]
-    let types = directory.documents["plugin-types.schema.json"]?["$defs"]
     let candidates = suggestions()
-    for key in method.optionKeys {
-      var schema = document?["$defs"]?["options"]?["properties"]?[key]
-      if let reference = schema?["$ref"]?.stringValue {
-        schema = types?[String(reference.split(separator: "/").last ?? "")]
-      }
-      var words = schema?["enum"]?.arrayValue?.compactMap(\.stringValue) ?? []
-      let kinds = schema?["type"]?.arrayValue ?? [schema?["type"]].compactMap { $0 }
-      if kinds.contains("boolean") { words = ["true", "false"] }
-      #expect(OptionValues.words(of: key, method) == words, "\(method) \(key)")
-      // Only a plugin of another version takes it.
-      words.removeAll { $0 == "normal" }
-      guard !words.isEmpty else { continue }
-      let line = "\(method.rawValue) \(key)="
+    for option in method.options {
+      // Only a plugin of another version takes `normal`.
+      let words = option.words.filter { $0 != "normal" }
+      guard let first = words.first else { continue }
+      let line = "\(method.rawValue) \(option.name)="
       #expect(candidates(line).map(\.title) == words, "\(line)")
       #expect(candidates(line).map(\.line) == words.map { line + $0 }, "\(line)")
-      let first = try #require(words.first)
       #expect(candidates(line + first.prefix(2)).first?.line == line + first)
     }
   }

@@ -17,25 +17,9 @@ struct OptionValues {
   /// How many times of pending notifications are suggested.
   private static let timesMax = 20
 
-  /// The words of which an option is one; empty where any value will do.
-  static func words(of key: String, _ method: PluginMethod) -> [String] {
-    switch key {
-    case "sound", "vibration", "enabled", "repeatDaily", "enableETagSupport": ["true", "false"]
-    case "kind": ["notify", "fetch"]
-    case "priority" where [.scheduleDailyReminder, .updateDailyReminder].contains(method):
-      ["min", "low", "default", "normal", "high", "max"]
-    case "priority": ["min", "low", "default", "high", "max"]
-    case "storage": ["shared", "tiered"]
-    case "permissionPolicy": ["request", "failFast"]
-    case "lifecycleEvent":
-      ["launch", "foreground", "background", "inactive", "terminate", "notificationTap"]
-    default: []
-    }
-  }
-
-  /// Those of them that this phone's plugin takes.
-  func words(of key: String, _ method: PluginMethod) -> [String] {
-    let words = OptionValues.words(of: key, method)
+  /// The words of which an option must be one, as far as this phone's plugin takes them.
+  func words(of option: CallOption) -> [String] {
+    let words = option.words
     switch os.configuration.knobs.plugin.reminderPriority {
     case .standard: return words.filter { $0 != "normal" }
     case .normal: return words
@@ -43,30 +27,31 @@ struct OptionValues {
   }
 
   /// The values of an option that begin with what was typed.
-  func values(of key: String, _ method: PluginMethod, beginning typed: String) -> [Value] {
-    if key == "timezone" {
+  func values(of option: CallOption, _ method: PluginMethod, beginning typed: String) -> [Value] {
+    if option.kind == .zone {
       return ZoneData.identifiers.ranked(by: FuzzyMatch(typed)) { $0 }
         .map { Value(text: $0, detail: "a time zone") }
     }
     let folded = typed.lowercased()
-    return known(key, method).filter { $0.text.lowercased().hasPrefix(folded) }
+    return known(option, method).filter { $0.text.lowercased().hasPrefix(folded) }
   }
 
-  private func known(_ key: String, _ method: PluginMethod) -> [Value] {
-    let words = words(of: key, method).map { Value(text: $0, detail: "option \(key)") }
-    guard words.isEmpty else { return words }
-    switch key {
-    case "activeDid":
+  private func known(_ option: CallOption, _ method: PluginMethod) -> [Value] {
+    switch option.kind {
+    case .flag, .choice:
+      return words(of: option).map { Value(text: $0, detail: "option \(option.name)") }
+    case .did:
       return os.keychain.identities.map {
         Value(text: $0, detail: "its key is in the keychain")
       }
-    case "reminderId": return schedules { $0 == ScheduleKind.reminder.rawValue }
-    case "id": return ids(method)
-    case "channelId": return [Value(text: "timesafari.daily", detail: "the plugin's channel")]
-    case "time", "clockTime":
+    case .identifier: return ids(method)
+    case .text where option.name == "id": return ids(method)
+    case .text where option.name == "channelId":
+      return [Value(text: "timesafari.daily", detail: "the plugin's channel")]
+    case .wallTime:
       return [Value(text: testTime, detail: "in about ten minutes")]
         + [Value(text: "07:00", detail: "in the morning")]
-    case "cron", "schedule":
+    case .cron:
       let (hour, minute) = (testTime.prefix(2), testTime.suffix(2))
       return [
         Value(
@@ -75,12 +60,12 @@ struct OptionValues {
         Value(text: "\"0 7 * * *\"", detail: "each morning at seven"),
         Value(text: "\"*/15 * * * *\"", detail: "every 15 minutes"),
       ]
-    case "triggerAtMillis":
+    case .integer where option.name == "triggerAtMillis":
       let times = os.pending.map(\.triggerMilliseconds).sorted()
       return times.indices.filter { $0 == 0 || times[$0 - 1] != times[$0] }
         .prefix(OptionValues.timesMax)
         .map { Value(text: String(times[$0]), detail: "armed for \(ISO8601.text(times[$0]))") }
-    default: return []
+    case .text, .integer, .server, .zone, .texts, .object: return []
     }
   }
 
@@ -88,7 +73,9 @@ struct OptionValues {
   private func ids(_ method: PluginMethod) -> [Value] {
     let callbacks: [PluginMethod] = [.registerCallback, .unregisterCallback]
     if callbacks.contains(method) { return [] }
-    let reminders: [PluginMethod] = [.scheduleDailyReminder, .updateDailyReminder]
+    let reminders: [PluginMethod] = [
+      .scheduleDailyReminder, .updateDailyReminder, .cancelDailyReminder,
+    ]
     if reminders.contains(method) { return schedules { $0 == ScheduleKind.reminder.rawValue } }
     let ofAny: [PluginMethod] = [.isAlarmScheduled]
     return schedules { ofAny.contains(method) || $0 == ScheduleKind.daily.rawValue }

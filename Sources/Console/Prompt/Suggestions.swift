@@ -218,19 +218,20 @@ struct Suggestions: Suggesting {
     guard !rest.hasPrefix("{") else { return [] }
     let words = rest.split(separator: " ", omittingEmptySubsequences: false)
     let typed = words.last.map(String.init) ?? ""
-    if let key = method.optionKeys.first(where: { typed.hasPrefix("\($0)=") }) {
-      return values(of: key, typed, in: rest, of: method)
+    if let option = method.options.first(where: { typed.hasPrefix("\($0.name)=") }) {
+      return values(of: option, typed, in: rest, of: method)
     }
     guard !typed.contains("="), typed.utf8.count <= Suggestions.nameBytesMax else { return [] }
     let before = words.dropLast().joined(separator: " ")
     let used = Set(words.dropLast().map { String($0.prefix { $0 != "=" }) })
-    return method.optionKeys.filter { key in
-      !used.contains(key) && key.lowercased().hasPrefix(typed.lowercased())
-    }.map { key in
-      let line = [method.rawValue, before, "\(key)="].filter { !$0.isEmpty }.joined(separator: " ")
-      let words = OptionValues(os: os).words(of: key, method).joined(separator: " | ")
+    return method.options.filter { option in
+      !used.contains(option.name) && option.name.lowercased().hasPrefix(typed.lowercased())
+    }.map { option in
+      let word = "\(option.name)="
+      let line = [method.rawValue, before, word].filter { !$0.isEmpty }.joined(separator: " ")
+      let words = OptionValues(os: os).words(of: option).joined(separator: " | ")
       return Candidate(
-        line: line, title: "\(key)=", detail: words.isEmpty ? "option" : "option: \(words)",
+        line: line, title: word, detail: words.isEmpty ? "option" : "option: \(words)",
         needsMore: true)
     }
   }
@@ -239,12 +240,12 @@ struct Suggestions: Suggesting {
 extension Suggestions {
   /// The values of the option that is being typed, after those that were typed before it.
   fileprivate func values(
-    of key: String, _ typed: String, in rest: String, of method: PluginMethod
+    of option: CallOption, _ typed: String, in rest: String, of method: PluginMethod
   ) -> [Candidate] {
     guard typed.utf8.count <= Suggestions.nameBytesMax else { return [] }
-    let before = "\(method.rawValue) \(rest.dropLast(typed.count))\(key)="
+    let before = "\(method.rawValue) \(rest.dropLast(typed.count))\(option.name)="
     return OptionValues(os: os).values(
-      of: key, method, beginning: String(typed.dropFirst(key.count + 1))
+      of: option, method, beginning: String(typed.dropFirst(option.name.count + 1))
     ).prefix(Suggestions.countMax).map {
       Candidate(line: before + $0.text, title: $0.text, detail: $0.detail, needsMore: false)
     }

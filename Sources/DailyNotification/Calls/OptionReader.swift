@@ -1,12 +1,32 @@
 import CivilTime
 import JSONText
 
-/// Reads one call's options; throws a rejection that names key, expected and got.
+/// Reads the declared options of a call; throws a rejection that names key, expected and got.
 struct OptionReader {
-  let options: JSONObject
+  private let options: JSONObject
+  private let declared: [CallOption]
 
-  init(_ options: JSONObject) {
+  /// Reads the options of a method.
+  init(_ options: JSONObject, of method: PluginMethod) {
+    self.init(options, method.options)
+  }
+
+  /// Reads an object with these options and no others.
+  init(_ options: JSONObject, _ declared: [CallOption]) {
     self.options = options
+    self.declared = declared
+  }
+
+  /// The value of an option that must be given or has a value of its own.
+  ///
+  /// - Parameter read: One of the functions below.
+  func required<Value>(
+    _ key: String, _ read: (String) throws(Rejection) -> Value?
+  ) throws(Rejection) -> Value {
+    guard let value = try read(key) else {
+      throw .missing(key, expected: option(key).expected)
+    }
+    return value
   }
 
   /// A string of at most 4,096 bytes of UTF-8; nil when the key is missing or null.
@@ -30,12 +50,10 @@ struct OptionReader {
     return flag
   }
 
-  func requiredFlag(_ key: String) throws(Rejection) -> Bool {
-    guard let flag = try flag(key) else { throw .missing(key, expected: "true or false") }
-    return flag
-  }
-
-  func integer(_ key: String, in range: ClosedRange<Int64>) throws(Rejection) -> Int64? {
+  func integer(_ key: String) throws(Rejection) -> Int64? {
+    guard case .integer(let range) = option(key).kind else {
+      preconditionFailure("'\(key)' is not declared as a whole number")
+    }
     guard let value = present(key) else { return nil }
     let expected = "a whole number from \(range.lowerBound) to \(range.upperBound)"
     guard let number = value.integerValue else {
@@ -47,22 +65,24 @@ struct OptionReader {
     return number
   }
 
-  func choice<Choice: RawRepresentable & CaseIterable>(
-    _ key: String, of type: Choice.Type
-  ) throws(Rejection) -> Choice? where Choice.RawValue == String {
-    try choice(key, among: Array(Choice.allCases))
-  }
-
-  /// One of some of a type's words.
-  func choice<Choice: RawRepresentable>(
-    _ key: String, among choices: [Choice]
-  ) throws(Rejection) -> Choice? where Choice.RawValue == String {
+  /// One of the declared words, without those of `others`.
+  func choice<Choice: RawRepresentable<String>>(
+    _ key: String, of type: Choice.Type, without others: [Choice] = []
+  ) throws(Rejection) -> Choice? {
     guard let word = try text(key) else { return nil }
-    guard let choice = choices.first(where: { $0.rawValue == word }) else {
-      let words = choices.map(\.rawValue).joined(separator: ", ")
-      throw .invalid(key, expected: "one of \(words)", text: word)
+    let words = option(key).words.filter { word in !others.contains { $0.rawValue == word } }
+    guard words.contains(word), let choice = Choice(rawValue: word) else {
+      throw .invalid(key, expected: "one of \(words.joined(separator: ", "))", text: word)
     }
     return choice
+  }
+
+  func requiredChoice<Choice: RawRepresentable<String>>(
+    _ key: String, of type: Choice.Type, without others: [Choice] = []
+  ) throws(Rejection) -> Choice {
+    try required(key) { key throws(Rejection) in
+      try choice(key, of: type, without: others)
+    }
   }
 
   /// The address of a server: http or https and something after it.
@@ -77,8 +97,8 @@ struct OptionReader {
     return text
   }
 
-  func time() throws(Rejection) -> TimeOfDay? {
-    guard let text = try text("time") else { return nil }
+  func time(_ key: String = "time") throws(Rejection) -> TimeOfDay? {
+    guard let text = try text(key) else { return nil }
     guard let time = TimeOfDay(text) else { throw .invalidTime(text) }
     return time
   }
@@ -90,8 +110,8 @@ struct OptionReader {
   }
 
   /// A cron expression of five fields.
-  func cron(_ key: String) throws(Rejection) -> CronExpression {
-    guard let text = try text(key) else { throw .missing(key, expected: "five fields of cron") }
+  func cron(_ key: String) throws(Rejection) -> CronExpression? {
+    guard let text = try text(key) else { return nil }
     do throws(CronError) { return try CronExpression(text) } catch {
       throw .invalidCron(text, key: key, why: error.description)
     }
@@ -103,19 +123,14 @@ struct OptionReader {
     guard case .object(let object) = value else {
       throw .invalid(key, expected: "an object", got: value.kindName)
     }
-    return OptionReader(object)
+    return OptionReader(object, option(key).parts)
   }
 
-  func requiredObject(_ key: String) throws(Rejection) -> OptionReader {
-    guard let object = try object(key) else { throw .missing(key, expected: "an object") }
-    return object
-  }
-
-  /// An array of at most `countMax` strings of at most `bytesMax` bytes each; nil when the key is
-  /// missing or null.
-  func texts(
-    _ key: String, countMax: Int = 1000, bytesMax: Int = 256
-  ) throws(Rejection) -> [String]? {
+  /// An array of strings, within its declared limits; nil when the key is missing or null.
+  func texts(_ key: String) throws(Rejection) -> [String]? {
+    guard case .texts(let countMax, let bytesMax) = option(key).kind else {
+      preconditionFailure("'\(key)' is not declared as a list of strings")
+    }
     guard let value = present(key) else { return nil }
     let expected = "an array of at most \(countMax) strings of at most \(bytesMax) bytes"
     guard case .array(let elements) = value else {
@@ -138,39 +153,22 @@ struct OptionReader {
   }
 
   /// A decentralized identifier, `did:<method>:<id>`; nil when the key is missing.
-  func did() throws(Rejection) -> String? {
-    guard let text = try text("activeDid") else { return nil }
+  func did(_ key: String = "activeDid") throws(Rejection) -> String? {
+    guard let text = try text(key) else { return nil }
     let parts = text.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false)
     let isPlain = text.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F }
     guard parts.count == 3, parts[0] == "did", parts.allSatisfy({ !$0.isEmpty }), isPlain,
       text.utf8.count <= 256
     else {
       throw .invalid(
-        "activeDid", expected: "did:<method>:<id> of at most 256 characters",
+        key, expected: "did:<method>:<id> of at most 256 characters",
         text: text)
     }
     return text
   }
 
-  func requiredDID() throws(Rejection) -> String {
-    guard let did = try did() else { throw .missing("activeDid", expected: "did:<method>:<id>") }
-    return did
-  }
-
-  /// A schedule's id under `id`, or the fallback.
-  func identifier(default fallback: String) throws(Rejection) -> String {
-    try identifier("id") ?? fallback
-  }
-
-  func requiredIdentifier(_ key: String) throws(Rejection) -> String {
-    guard let id = try identifier(key) else {
-      throw .missing(key, expected: "1 to 64 letters, digits, '-', '_' or '.'")
-    }
-    return id
-  }
-
   /// A schedule's id: 1 to 64 characters that can be part of an `OccurrenceIdentifier`.
-  private func identifier(_ key: String) throws(Rejection) -> String? {
+  func identifier(_ key: String) throws(Rejection) -> String? {
     guard let id = try text(key) else { return nil }
     let isPlain = id.utf8.allSatisfy { byte in
       (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte)
@@ -193,8 +191,17 @@ struct OptionReader {
     return id
   }
 
+  private func option(_ key: String) -> CallOption {
+    guard let option = declared.first(where: { $0.name == key }) else {
+      preconditionFailure("no option '\(key)' is declared")
+    }
+    return option
+  }
+
   private func present(_ key: String) -> JSONValue? {
-    guard let value = options[key], !value.isNull else { return nil }
+    let option = option(key)
+    if let value = options[key], !value.isNull { return value }
+    guard case .value(let value)? = option.fallback else { return nil }
     return value
   }
 }

@@ -117,7 +117,8 @@ extension Plugin {
   func channelStatus(
     _ options: JSONObject, on platform: Family.System
   ) throws(Rejection) -> JSONValue {
-    let identifier = try OptionReader(options).text("channelId") ?? ScheduleKind.defaultChannel
+    let reader = OptionReader(options, of: .isChannelEnabled)
+    let identifier = try reader.required("channelId", reader.text)
     let channel = Family.Settings.channel(identifier, on: platform)
     return [
       "enabled": .bool(channel.isEnabled),
@@ -130,7 +131,7 @@ extension Plugin {
   mutating func openChannelSettings(
     _ options: JSONObject, on platform: inout Family.System
   ) throws(Rejection) -> JSONValue {
-    _ = try OptionReader(options).text("channelId")
+    _ = try OptionReader(options, of: .openChannelSettings).text("channelId")
     return openSettings(.channel, on: &platform)
   }
 }

@@ -3,7 +3,7 @@ import PlainText
 
 /// The plugin's methods, in the order of the contract; the raw value is the name on the wire.
 ///
-/// A new method is a case, a row of `declaration` and a line of `Plugin.outcome`, all in this file,
+/// A new method is a case and a line of `Plugin.outcome` in this file, a row of `CallDeclaration`
 /// and a handler in the folder of its feature.
 public enum PluginMethod: String, Hashable, Sendable, CaseIterable {
   case configure
@@ -69,153 +69,39 @@ public enum PluginMethod: String, Hashable, Sendable, CaseIterable {
     (PluginMethod.allCases.firstIndex(of: self) ?? 0) + 1
   }
 
-  /// Whether the method arms, changes or cancels schedules.
-  var changesSchedules: Bool { declaration.access == .schedules }
+  private var declaration: CallDeclaration { CallDeclaration.all[number - 1] }
 
-  /// The option keys that the method knows; others are ignored with one warning.
-  public var optionKeys: [String] { declaration.optionKeys }
+  /// What it does or is answered with, in a sentence.
+  public var summary: String { declaration.summary }
 
-  /// The keys that the method knows in an option that is an object; nil for any other option.
+  /// The options that the method knows; others are ignored with one warning.
+  public var options: [CallOption] { declaration.options }
+
+  /// The keys of its options.
+  public var optionKeys: [String] { options.map(\.name) }
+
+  /// What the method knows in an option that is an object; nil for any other option.
   ///
   /// - Parameter path: The option's name, after those of the options that it stands in.
-  public func optionKeys(in path: [String]) -> [String]? {
-    guard let name = path.last else { return optionKeys }
-    func without(_ method: PluginMethod) -> [String] {
-      method.optionKeys.filter { $0 != "config" }
+  public func options(in path: [String]) -> [CallOption]? {
+    var options = options
+    for name in path {
+      guard let parts = options.first(where: { $0.name == name })?.parts, !parts.isEmpty else {
+        return nil
+      }
+      options = parts
     }
-    if self == .scheduleContentFetch || self == .scheduleUserNotification {
-      return path == ["config"] ? without(self) : nil
-    }
-    guard self == .scheduleDualNotification || self == .updateDualScheduleConfig,
-      path[0] == "config"
-    else { return nil }
-    if path.count == 1 { return PluginMethod.dualParts }
-    let parts = [
-      "contentFetch": without(.scheduleContentFetch),
-      "userNotification": without(.scheduleUserNotification),
-      "relationship": ["contentTimeout", "fallbackBehavior", "autoLink"],
-    ]
-    return path.count == 2 ? parts[name] : nil
+    return options
   }
 
   /// What a dual configuration has, which older hosts give without `config` around it.
-  public static let dualParts = ["contentFetch", "userNotification", "relationship"]
+  public static let dualParts = CallDeclaration.dual.map(\.name)
+
+  /// Whether the method arms, changes or cancels schedules.
+  var changesSchedules: Bool { declaration.access == .schedules }
 
   /// Whether the method reads or writes stored data; before the first unlock it is rejected.
   public var needsStoredData: Bool { declaration.access != .system }
-
-  /// What everybody needs to know of a method.
-  private struct Declaration {
-    /// What a method works with.
-    enum Access {
-      /// The system only: permissions, settings, battery.
-      case system
-      /// Stored data; nothing that is scheduled changes.
-      case storedData
-      /// The stored schedules, which it arms, changes or cancels.
-      case schedules
-    }
-
-    var access: Access
-    var optionKeys: [String]
-
-    /// A method that asks the system and neither reads nor writes stored data.
-    static func system(_ optionKeys: String...) -> Declaration {
-      Declaration(access: .system, optionKeys: optionKeys)
-    }
-
-    /// A method that reads or writes stored data and changes nothing that is scheduled.
-    static func stored(_ optionKeys: String...) -> Declaration {
-      Declaration(access: .storedData, optionKeys: optionKeys)
-    }
-
-    /// A method that arms, changes or cancels schedules: such calls keep their order.
-    static func scheduling(_ optionKeys: String...) -> Declaration {
-      Declaration(access: .schedules, optionKeys: optionKeys)
-    }
-  }
-
-  private var declaration: Declaration {
-    switch self {
-    case .configure:
-      .stored(
-        "dbPath", "storage", "ttlSeconds", "prefetchLeadMinutes", "maxNotificationsPerDay",
-        "retentionDays", "permissionPolicy", "apiServer", "activeDid", "enableETagSupport")
-    case .scheduleDailyNotification:
-      .scheduling(
-        "id", "time", "title", "body", "url", "sound", "vibration", "priority", "timezone",
-        "rolloverIntervalMinutes")
-    case .getLastNotification: .stored()
-    case .cancelAllNotifications: .scheduling()
-    case .getNotificationStatus: .stored()
-    case .updateSettings:
-      .scheduling(
-        "id", "time", "sound", "vibration", "priority", "timezone", "title", "body",
-        "rolloverIntervalMinutes")
-    case .checkPermissionStatus: .system()
-    case .requestNotificationPermissions: .system()
-    case .isChannelEnabled: .system("channelId")
-    case .openChannelSettings: .system("channelId")
-    case .getBatteryStatus: .system()
-    case .requestBatteryOptimizationExemption: .system()
-    case .setAdaptiveScheduling: .stored("enabled")
-    case .getPowerState: .system()
-    case .maintainRollingWindow: .stored()
-    case .getRollingWindowStats: .stored()
-    case .getExactAlarmStatus: .system()
-    case .requestExactAlarmPermission: .system()
-    case .openExactAlarmSettings: .system()
-    case .getRebootRecoveryStatus: .stored()
-    case .setActiveDidFromHost: .stored("activeDid")
-    case .refreshAuthenticationForNewIdentity: .stored("activeDid")
-    case .clearCacheForNewIdentity: .stored()
-    case .updateBackgroundTaskIdentity: .stored("activeDid")
-    case .testJWTGeneration: .stored("activeDid")
-    case .testEndorserAPI: .stored("activeDid", "apiServer")
-    case .coordinateBackgroundTasks: .stored()
-    case .handleAppLifecycleEvent: .stored("lifecycleEvent")
-    case .getCoordinationStatus: .stored()
-    case .scheduleDailyReminder:
-      .scheduling(
-        "id", "title", "body", "time", "sound", "vibration", "priority", "repeatDaily", "timezone")
-    case .cancelDailyReminder: .scheduling("reminderId")
-    case .getScheduledReminders: .stored()
-    case .updateDailyReminder:
-      .scheduling(
-        "id", "title", "body", "time", "sound", "vibration", "priority", "repeatDaily", "timezone")
-    case .scheduleContentFetch:
-      .scheduling(
-        "config", "enabled", "schedule", "url", "timeoutMs", "retryAttempts", "retryDelayMs")
-    case .scheduleUserNotification:
-      .scheduling(
-        "config", "enabled", "schedule", "title", "body", "sound", "vibration", "priority")
-    case .scheduleDualNotification: .scheduling("config")
-    case .getDualScheduleStatus: .stored()
-    case .updateDualScheduleConfig: .scheduling("config")
-    case .cancelDualSchedule: .scheduling()
-    case .pauseDualSchedule: .scheduling()
-    case .resumeDualSchedule: .scheduling()
-    case .configureNativeFetcher: .stored("apiBaseUrl", "activeDid", "jwtToken", "jwtTokens")
-    case .updateStarredPlans: .stored("planIds")
-    case .checkStatus: .stored()
-    case .isAlarmScheduled: .stored("id", "triggerAtMillis")
-    case .getNextAlarmTime: .stored()
-    case .getContentCache: .stored()
-    case .clearContentCache: .stored()
-    case .getContentHistory: .stored("limit")
-    case .getLatestContentCache: .stored()
-    case .getStarredPlans: .stored()
-    case .getSchedules: .stored("kind", "enabled")
-    case .createSchedule:
-      .scheduling(
-        "kind", "cron", "clockTime", "id", "enabled", "title", "body", "url", "sound", "vibration",
-        "priority", "timezone", "rolloverIntervalMinutes")
-    case .registerCallback: .system("id")
-    case .unregisterCallback: .system("id")
-    case .getRegisteredCallbacks: .system()
-    case .requestPermissions: .system()
-    }
-  }
 
   /// Whether it is a call of the dual schedule.
   public var isOfDual: Bool {

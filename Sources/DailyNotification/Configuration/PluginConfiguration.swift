@@ -35,16 +35,16 @@ struct PluginConfiguration: Hashable, Sendable, StoredAsString {
 
   /// Takes over the keys that are present, or changes nothing and throws.
   mutating func apply(_ options: JSONObject) throws(Rejection) {
-    let reader = OptionReader(options)
+    let reader = OptionReader(options, of: .configure)
     var next = self
     next.dbPath = try reader.text("dbPath") ?? dbPath
     next.storage = try reader.choice("storage", of: StorageMode.self) ?? storage
-    next.ttlSeconds = try reader.integer("ttlSeconds", in: 1...31_536_000) ?? ttlSeconds
+    next.ttlSeconds = try reader.integer("ttlSeconds") ?? ttlSeconds
     next.prefetchLeadMinutes =
-      try reader.integer("prefetchLeadMinutes", in: 1...720) ?? prefetchLeadMinutes
+      try reader.integer("prefetchLeadMinutes") ?? prefetchLeadMinutes
     next.maxNotificationsPerDay =
-      try reader.integer("maxNotificationsPerDay", in: 1...64) ?? maxNotificationsPerDay
-    next.retentionDays = try reader.integer("retentionDays", in: 1...365) ?? retentionDays
+      try reader.integer("maxNotificationsPerDay") ?? maxNotificationsPerDay
+    next.retentionDays = try reader.integer("retentionDays") ?? retentionDays
     next.permissionPolicy =
       try reader.choice("permissionPolicy", of: PermissionPolicy.self) ?? permissionPolicy
     next.apiServer = try reader.server("apiServer") ?? apiServer
@@ -97,7 +97,8 @@ struct PluginConfiguration: Hashable, Sendable, StoredAsString {
     }
     do throws(Rejection) {
       try apply(options)
-      isAdaptive = try OptionReader(options).flag("adaptive") ?? false
+      let reader = OptionReader(options, CallDeclaration.storedConfiguration)
+      isAdaptive = try reader.flag("adaptive") ?? false
     } catch {
       return nil
     }

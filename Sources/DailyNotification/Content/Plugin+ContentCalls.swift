@@ -17,7 +17,8 @@ extension Plugin {
   func contentHistory(
     _ options: JSONObject, on platform: Family.System
   ) throws(Rejection) -> JSONValue {
-    let limit = try OptionReader(options).integer("limit", in: 1...1_000) ?? 100
+    let reader = OptionReader(options, of: .getContentHistory)
+    let limit = try reader.required("limit", reader.integer)
     return [
       "history": .array(
         platform.historyRows.suffix(Int(limit)).map { row in

@@ -26,11 +26,8 @@ extension Plugin {
   mutating func handleLifecycle(
     _ options: JSONObject, on platform: inout Family.System
   ) throws(Rejection) -> CallOutcome {
-    let event = try OptionReader(options).choice("lifecycleEvent", of: LifecycleEvent.self)
-    guard let event else {
-      let words = LifecycleEvent.allCases.map(\.rawValue).joined(separator: ", ")
-      throw .missing("lifecycleEvent", expected: "one of \(words)")
-    }
+    let event = try OptionReader(options, of: .handleAppLifecycleEvent)
+      .requiredChoice("lifecycleEvent", of: LifecycleEvent.self)
     guard platform.store(.text(event.rawValue), for: .hostLifecycle) else {
       throw .notStored(StorageKey.hostLifecycle.name)
     }

@@ -18,7 +18,7 @@ extension DualConfiguration: StoredAsString {
       return nil
     }
     do throws(Rejection) {
-      let reader = OptionReader(object)
+      let reader = OptionReader(object, CallDeclaration.storedDual)
       contentFetch = try reader.object("contentFetch").map(ContentFetch.init)
       userNotification = try reader.object("userNotification").map(UserNotification.init)
       relationship = try reader.object("relationship").map(Relationship.init)
@@ -43,12 +43,12 @@ extension DualConfiguration.ContentFetch {
 
   /// Reads the options of call 34.
   init(_ reader: OptionReader) throws(Rejection) {
-    isEnabled = try reader.requiredFlag("enabled")
-    schedule = try reader.cron("schedule")
+    isEnabled = try reader.required("enabled", reader.flag)
+    schedule = try reader.required("schedule", reader.cron)
     url = try reader.server("url")
-    timeoutMilliseconds = try reader.integer("timeoutMs", in: 1...600_000)
-    retryAttempts = try reader.integer("retryAttempts", in: 0...10)
-    retryDelayMilliseconds = try reader.integer("retryDelayMs", in: 0...86_400_000)
+    timeoutMilliseconds = try reader.integer("timeoutMs")
+    retryAttempts = try reader.integer("retryAttempts")
+    retryDelayMilliseconds = try reader.integer("retryDelayMs")
   }
 }
 
@@ -67,15 +67,13 @@ extension DualConfiguration.UserNotification {
 
   /// Reads the options of call 35.
   init(_ reader: OptionReader) throws(Rejection) {
-    isEnabled = try reader.requiredFlag("enabled")
-    schedule = try reader.cron("schedule")
-    guard let title = try reader.text("title") else { throw .missing("title", expected: "a text") }
-    guard let body = try reader.text("body") else { throw .missing("body", expected: "a text") }
-    self.title = title
-    self.body = body
-    isSoundEnabled = try reader.flag("sound") ?? true
-    isVibrationEnabled = try reader.flag("vibration") ?? true
-    priority = try reader.choice("priority", among: NotificationPriority.standard) ?? .default
+    isEnabled = try reader.required("enabled", reader.flag)
+    schedule = try reader.required("schedule", reader.cron)
+    title = try reader.required("title", reader.text)
+    body = try reader.required("body", reader.text)
+    isSoundEnabled = try reader.required("sound", reader.flag)
+    isVibrationEnabled = try reader.required("vibration", reader.flag)
+    priority = try reader.requiredChoice("priority", of: NotificationPriority.self)
   }
 }
 
@@ -90,14 +88,8 @@ extension DualConfiguration.Relationship {
 
   /// Reads the part of call 36 that ties fetch and notification together.
   init(_ reader: OptionReader) throws(Rejection) {
-    let timeout = try reader.integer("contentTimeout", in: 1...31_536_000_000)
-    guard let timeout else { throw .missing("contentTimeout", expected: "milliseconds") }
-    let fallback = try reader.choice("fallbackBehavior", of: DualConfiguration.Fallback.self)
-    guard let fallback else {
-      throw .missing("fallbackBehavior", expected: "show_default, skip or retry")
-    }
-    contentTimeoutMilliseconds = timeout
-    self.fallback = fallback
-    isLinked = try reader.flag("autoLink") ?? true
+    contentTimeoutMilliseconds = try reader.required("contentTimeout", reader.integer)
+    fallback = try reader.requiredChoice("fallbackBehavior", of: DualConfiguration.Fallback.self)
+    isLinked = try reader.required("autoLink", reader.flag)
   }
 }

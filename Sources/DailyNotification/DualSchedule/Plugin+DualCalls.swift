@@ -6,7 +6,7 @@ extension Plugin {
   mutating func scheduleContentFetch(
     _ options: JSONObject, on platform: inout Family.System
   ) throws(Rejection) -> CallOutcome {
-    let reader = OptionReader(options)
+    let reader = OptionReader(options, of: .scheduleContentFetch)
     let fetch = try DualConfiguration.ContentFetch(reader.object("config") ?? reader)
     guard identity.fetcher != nil else { throw .notConfigured }
     if fetch.isEnabled { try prefetch.work.checkAllowed(on: platform) }
@@ -19,7 +19,7 @@ extension Plugin {
   mutating func scheduleUserNotification(
     _ options: JSONObject, on platform: inout Family.System
   ) throws(Rejection) -> CallOutcome {
-    let reader = OptionReader(options)
+    let reader = OptionReader(options, of: .scheduleUserNotification)
     let notification = try DualConfiguration.UserNotification(reader.object("config") ?? reader)
     var next = dual.configuration ?? DualConfiguration()
     next.userNotification = notification
@@ -30,13 +30,12 @@ extension Plugin {
   mutating func scheduleDual(
     _ options: JSONObject, _ method: PluginMethod, on platform: inout Family.System
   ) throws(Rejection) -> CallOutcome {
-    guard let config = try OptionReader(options).object("config") else {
-      throw .missing("config", expected: "contentFetch, userNotification and relationship")
-    }
+    let reader = OptionReader(options, of: method)
+    let config = try reader.required("config", reader.object)
     let next = DualConfiguration(
-      contentFetch: try .init(config.requiredObject("contentFetch")),
-      userNotification: try .init(config.requiredObject("userNotification")),
-      relationship: try .init(config.requiredObject("relationship")))
+      contentFetch: try .init(config.required("contentFetch", config.object)),
+      userNotification: try .init(config.required("userNotification", config.object)),
+      relationship: try .init(config.required("relationship", config.object)))
     guard identity.fetcher != nil else { throw .notConfigured }
     return try applyDual(next, method, on: &platform)
   }

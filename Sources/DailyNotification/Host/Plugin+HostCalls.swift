@@ -11,7 +11,8 @@ extension Plugin {
   mutating func registerCallback(
     _ options: JSONObject
   ) throws(Rejection) -> CallOutcome {
-    let id = try OptionReader(options).requiredIdentifier("id")
+    let reader = OptionReader(options, of: .registerCallback)
+    let id = try reader.required("id", reader.identifier)
     guard callbacks.register(id) else {
       throw .invalid(
         "id", expected: "one of at most \(HostCallbacks.maximum) callbacks", text: id)
@@ -23,7 +24,8 @@ extension Plugin {
   mutating func unregisterCallback(
     _ options: JSONObject
   ) throws(Rejection) -> CallOutcome {
-    let id = try OptionReader(options).requiredIdentifier("id")
+    let reader = OptionReader(options, of: .unregisterCallback)
+    let id = try reader.required("id", reader.identifier)
     return .reply(["removed": .bool(callbacks.unregister(id))])
   }
 

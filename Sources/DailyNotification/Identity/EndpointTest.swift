@@ -87,7 +87,7 @@ extension Plugin {
   mutating func testEndpoint(
     _ call: PluginCall, on platform: inout Family.System
   ) throws(Rejection) -> CallOutcome {
-    let reader = OptionReader(call.options)
+    let reader = OptionReader(call.options, of: .testEndorserAPI)
     let did = try reader.did() ?? activeDID
     let server = try reader.server("apiServer") ?? configuration.apiServer
     guard let server = server ?? identity.fetcher?.apiBaseURL else {

@@ -58,15 +58,10 @@ struct NativeFetcher: Hashable, Sendable, StoredAsString {
 
   /// Reads the options of call 42.
   init(_ reader: OptionReader) throws(Rejection) {
-    guard let base = try reader.server("apiBaseUrl") else {
-      throw .missing("apiBaseUrl", expected: "the address of a server")
-    }
-    apiBaseURL = base
-    activeDID = try reader.requiredDID()
+    apiBaseURL = try reader.required("apiBaseUrl", reader.server)
+    activeDID = try reader.required("activeDid", reader.did)
     token = try reader.text("jwtToken")
-    pool = TokenPool(
-      try reader.texts("jwtTokens", countMax: TokenPool.countMax, bytesMax: TokenPool.bytesMax)
-        ?? [])
+    pool = TokenPool(try reader.texts("jwtTokens") ?? [])
   }
 
   /// Reads a stored configuration; nil when it does not decode.
@@ -74,7 +69,8 @@ struct NativeFetcher: Hashable, Sendable, StoredAsString {
     guard let value = try? JSONParser.parse(stored), case .object(let object) = value else {
       return nil
     }
-    do throws(Rejection) { try self.init(OptionReader(object)) } catch { return nil }
+    let reader = OptionReader(object, CallDeclaration.nativeFetcher)
+    do throws(Rejection) { try self.init(reader) } catch { return nil }
     pool.read(object)
   }
 }

@@ -70,7 +70,8 @@ extension Plugin {
   mutating func setActiveDID(
     _ options: JSONObject, on platform: inout Family.System
   ) throws(Rejection) -> CallOutcome {
-    try setIdentity(OptionReader(options).requiredDID(), on: &platform)
+    let reader = OptionReader(options, of: .setActiveDidFromHost)
+    try setIdentity(reader.required("activeDid", reader.did), on: &platform)
     return .reply([:])
   }
 
@@ -78,7 +79,8 @@ extension Plugin {
   mutating func refreshAuthentication(
     _ options: JSONObject, on platform: inout Family.System
   ) throws(Rejection) -> CallOutcome {
-    let did = try OptionReader(options).requiredDID()
+    let reader = OptionReader(options, of: .refreshAuthenticationForNewIdentity)
+    let did = try reader.required("activeDid", reader.did)
     let token = try Identity.issue(did, on: &platform)
     try setIdentity(did, on: &platform)
     if let fetcher = identity.fetcher, fetcher.hasToken {
@@ -102,7 +104,8 @@ extension Plugin {
   mutating func updateTaskIdentity(
     _ options: JSONObject, on platform: inout Family.System
   ) throws(Rejection) -> CallOutcome {
-    try setIdentity(OptionReader(options).requiredDID(), on: &platform)
+    let reader = OptionReader(options, of: .updateBackgroundTaskIdentity)
+    try setIdentity(reader.required("activeDid", reader.did), on: &platform)
     if prefetch.work.pendingBeginDate(on: platform) != nil {
       prefetch.renew(demand(on: &platform), on: &platform)
     }
@@ -113,7 +116,7 @@ extension Plugin {
   mutating func testToken(
     _ options: JSONObject, on platform: inout Family.System
   ) throws(Rejection) -> CallOutcome {
-    let did = try OptionReader(options).did() ?? activeDID
+    let did = try OptionReader(options, of: .testJWTGeneration).did() ?? activeDID
     guard let token = try identity.token(of: did, activeDID: activeDID, on: &platform) else {
       throw .noIdentity
     }
@@ -133,7 +136,7 @@ extension Plugin {
     _ options: JSONObject, on platform: inout Family.System
   ) throws(Rejection) -> CallOutcome {
     if isFetcherMissing { throw .noFetcher }
-    var next = try NativeFetcher(OptionReader(options))
+    var next = try NativeFetcher(OptionReader(options, of: .configureNativeFetcher))
     if let fetcher = identity.fetcher { next.pool.take(over: fetcher.pool) }
     let isNewIdentity = next.activeDID != activeDID
     if isNewIdentity { try storeIdentity(next.activeDID, on: &platform) }
@@ -150,9 +153,8 @@ extension Plugin {
   mutating func updateStarredPlans(
     _ options: JSONObject, on platform: inout Family.System
   ) throws(Rejection) -> CallOutcome {
-    guard let plans = try OptionReader(options).texts("planIds") else {
-      throw .missing("planIds", expected: "an array of strings")
-    }
+    let reader = OptionReader(options, of: .updateStarredPlans)
+    let plans = try reader.required("planIds", reader.texts)
     let stored = JSONValue.array(plans.map(JSONValue.string)).canonicalText
     guard platform.store(.text(stored), for: .starredPlans) else {
       throw .notStored(StorageKey.starredPlans.name)

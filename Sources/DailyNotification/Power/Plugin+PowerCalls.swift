@@ -26,7 +26,8 @@ extension Plugin {
     _ options: JSONObject, on platform: inout Family.System
   ) throws(Rejection) -> CallOutcome {
     var next = configuration
-    next.isAdaptive = try OptionReader(options).requiredFlag("enabled")
+    let reader = OptionReader(options, of: .setAdaptiveScheduling)
+    next.isAdaptive = try reader.required("enabled", reader.flag)
     try store(next, on: &platform)
     let before = configuration.effectiveLeadMilliseconds(on: platform)
     refreshConfiguration(on: &platform)

@@ -90,9 +90,9 @@ extension Plugin {
   mutating func alarmStatus(
     _ options: JSONObject, on platform: inout Family.System
   ) throws(Rejection) -> JSONValue {
-    let reader = OptionReader(options)
+    let reader = OptionReader(options, of: .isAlarmScheduled)
     let id = try reader.text("id")
-    let time = try reader.integer("triggerAtMillis", in: 0...253_402_300_799_999)
+    let time = try reader.integer("triggerAtMillis")
     guard platform.authorization.allowsNotifications else { return alarmValue(nil, asked: time) }
     guard let time else {
       return alarmValue(delivery.nextTime(of: nil, id, ledger, on: platform), asked: nil)

@@ -6,17 +6,14 @@ extension Plugin {
   mutating func scheduleReminder(
     _ options: JSONObject, on platform: inout Family.System
   ) throws(Rejection) -> CallOutcome {
-    let reader = OptionReader(options)
-    let id = try reader.requiredIdentifier("id")
+    let reader = OptionReader(options, of: .scheduleDailyReminder)
+    let id = try reader.required("id", reader.identifier)
     var row = Schedules.newRow(id, .reminder, on: platform)
     row.priority = choices.reminderPriority.priority.rawValue
     if choices.reminderZone == .utc { row.timezone = Zone.utc.identifier }
-    guard let title = try reader.text("title") else { throw .missing("title", expected: "a text") }
-    guard let body = try reader.text("body") else { throw .missing("body", expected: "a text") }
-    guard let time = try reader.time() else { throw .missing("time", expected: "HH:mm") }
-    row.title = title
-    row.body = body
-    row.time = time.text
+    row.title = try reader.required("title", reader.text)
+    row.body = try reader.required("body", reader.text)
+    row.time = try reader.required("time", reader.time).text
     return try armReminder(row, reader, .scheduleDailyReminder, on: &platform)
   }
 
@@ -24,8 +21,8 @@ extension Plugin {
   mutating func updateReminder(
     _ options: JSONObject, on platform: inout Family.System
   ) throws(Rejection) -> CallOutcome {
-    let reader = OptionReader(options)
-    let id = try reader.requiredIdentifier("id")
+    let reader = OptionReader(options, of: .updateDailyReminder)
+    let id = try reader.required("id", reader.identifier)
     guard var row = platform.scheduleRow(id, .reminder) else { throw .unknownReminder(id) }
     row.title = try reader.text("title") ?? row.title
     row.body = try reader.text("body") ?? row.body
@@ -60,7 +57,8 @@ extension Plugin {
   mutating func cancelReminder(
     _ options: JSONObject, on platform: inout Family.System
   ) throws(Rejection) -> CallOutcome {
-    let id = try OptionReader(options).requiredIdentifier("reminderId")
+    let reader = OptionReader(options, of: .cancelDailyReminder)
+    let id = try reader.required("reminderId", reader.identifier)
     guard platform.scheduleRow(id, .reminder) != nil else { throw .unknownReminder(id) }
     platform.removeSchedule(id, kind: ScheduleKind.reminder.rawValue)
     delivery.withdraw(id, .reminder, on: &platform)

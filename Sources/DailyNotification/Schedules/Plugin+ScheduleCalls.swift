@@ -6,11 +6,10 @@ extension Plugin {
   mutating func scheduleDaily(
     _ call: PluginCall, on platform: inout Family.System
   ) throws(Rejection) -> CallOutcome {
-    let reader = OptionReader(call.options)
-    let id = try reader.identifier(default: "daily")
+    let reader = OptionReader(call.options, of: .scheduleDailyNotification)
+    let id = try reader.required("id", reader.identifier)
     var row = Schedules.newRow(id, .daily, on: platform)
-    guard let time = try reader.time() else { throw .missing("time", expected: "HH:mm") }
-    row.time = time.text
+    row.time = try reader.required("time", reader.time).text
     row.title = try reader.text("title") ?? Schedule.defaultTitle
     row.body = try reader.text("body") ?? Schedule.defaultBody
     row.payload = try reader.text("url").map(Schedule.payload)
@@ -26,8 +25,8 @@ extension Plugin {
   mutating func updateSettings(
     _ options: JSONObject, on platform: inout Family.System
   ) throws(Rejection) -> CallOutcome {
-    let reader = OptionReader(options)
-    let id = try reader.identifier(default: "daily")
+    let reader = OptionReader(options, of: .updateSettings)
+    let id = try reader.required("id", reader.identifier)
     guard var row = platform.scheduleRow(id, .daily) else { throw .unknownSchedule(id) }
     row.time = try reader.time()?.text ?? row.time
     row.title = try reader.text("title") ?? row.title
@@ -83,7 +82,7 @@ extension Plugin {
 extension OptionReader {
   /// How many minutes after a notification the next one follows; nil for the next day.
   func rolloverMinutes() throws(Rejection) -> Int64? {
-    try integer("rolloverIntervalMinutes", in: Rollover.minutesRange)
+    try integer("rolloverIntervalMinutes")
   }
 
   /// Reads how a notification attracts attention: sound, vibration and priority.
@@ -94,7 +93,8 @@ extension OptionReader {
   ) throws(Rejection) {
     row.isSoundEnabled = try flag("sound") ?? row.isSoundEnabled
     row.isVibrationEnabled = try flag("vibration") ?? row.isVibrationEnabled
-    let words = hasNormal ? NotificationPriority.allCases : NotificationPriority.standard
-    row.priority = try choice("priority", among: words)?.rawValue ?? row.priority
+    let priority = try choice(
+      "priority", of: NotificationPriority.self, without: hasNormal ? [] : [.normal])
+    row.priority = priority?.rawValue ?? row.priority
   }
 }

@@ -14,7 +14,7 @@ extension Plugin {
   mutating func storedSchedules(
     _ options: JSONObject, on platform: inout Family.System
   ) throws(Rejection) -> JSONValue {
-    let reader = OptionReader(options)
+    let reader = OptionReader(options, of: .getSchedules)
     let task = try reader.choice("kind", of: ScheduledTask.self)
     let isEnabled = try reader.flag("enabled")
     let all = notifySchedules(on: platform) + fetchSchedules(on: platform)
@@ -33,14 +33,12 @@ extension Plugin {
   mutating func createSchedule(
     _ call: PluginCall, on platform: inout Family.System
   ) throws(Rejection) -> CallOutcome {
-    let reader = OptionReader(call.options)
-    guard let task = try reader.choice("kind", of: ScheduledTask.self) else {
-      throw .missing("kind", expected: "notify or fetch")
-    }
+    let reader = OptionReader(call.options, of: .createSchedule)
+    let task = try reader.requiredChoice("kind", of: ScheduledTask.self)
     var options = call.options
     let cron = try reader.text("cron")
     let clock = try reader.text("clockTime")
-    let isEnabled = try reader.flag("enabled") ?? true
+    let isEnabled = try reader.required("enabled", reader.flag)
     guard cron != nil || clock != nil else {
       throw .missing("clockTime", expected: "HH:mm, or 'cron' with five fields")
     }
@@ -50,7 +48,7 @@ extension Plugin {
         throw .invalid("enabled", expected: "true for a time of day", got: "false")
       }
       options["time"] = .string(clock)
-      let id = try reader.identifier(default: "daily")
+      let id = try reader.required("id", reader.identifier)
       let daily = PluginCall(number: call.number, method: call.method, options: options)
       // Not in one expression: the plugin as it was before would be asked for the answer.
       let outcome = try scheduleDaily(daily, on: &platform)

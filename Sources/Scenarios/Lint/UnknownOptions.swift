@@ -86,7 +86,7 @@ struct UnknownOptions {
   private mutating func check(
     _ entries: [YAMLNode.Entry], of method: PluginMethod, in path: [String]
   ) {
-    guard let known = method.optionKeys(in: path) else { return }
+    guard let known = method.options(in: path)?.map(\.name) else { return }
     for entry in entries {
       if known.contains(entry.key) {
         guard case .mapping(let parts) = entry.value.content else { continue }
