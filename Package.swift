@@ -270,7 +270,8 @@ let package = Package(
     support("ProjectFiles"),
     support("EncryptedServer", client),
     support("RandomHistories", phone + ["ES256K"]),
-    support("SchemaSupport", phone + ["ProjectFiles"]),
+    support(
+      "SchemaSupport", phone + ["ProgramSupport", "ProjectFiles"], exclude: ["validate.py"]),
     support("ScreenRobot", ["SimulationCore"]),
     // Starts programs on a terminal of their own, for tests and measurements.
     shim(
@@ -324,8 +325,7 @@ let package = Package(
     tests("RunCommandTests", programs + ["ES256K", "SchemaSupport"] + results),
     tests("ScenariosTests", schemas + runs + ["ES256K"]),
     tests(
-      "SchemaTests", schemas + runs + ["ES256K", "ProgramSupport", "ShippedSchemas"],
-      exclude: ["validate.py"]),
+      "SchemaTests", schemas + runs + ["ES256K", "ShippedSchemas"]),
     tests("HistoryTests", watched + ["Session", "History"]),
     tests("SessionTests", schemas + watched + ["Session"]),
     tests(
@@ -424,9 +424,12 @@ func shell(
 }
 
 /// A target in `Tests/<Name>` that test targets share.
-func support(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+func support(
+  _ name: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = []
+) -> Target {
   .target(
-    name: name, dependencies: dependencies, path: "Tests/\(name)", swiftSettings: strict)
+    name: name, dependencies: dependencies, path: "Tests/\(name)", exclude: exclude,
+    swiftSettings: strict)
 }
 
 /// A test target, in `Tests/<Name>`; its data are excluded and read from the source tree.

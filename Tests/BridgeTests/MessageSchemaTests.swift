@@ -115,7 +115,8 @@ struct MessageSchemaTests {
     var checker = MessageChecker()
     checker.note(Array(#"{"jsonrpc":"2.0","id":8,"method":"time.advance"}"#.utf8))
     #expect(page["id"] == 8)
-    #expect(checker.findings(in: [page]).contains { $0.hasPrefix(": 'now' is missing") })
+    #expect(
+      checker.findings(in: [page]).contains { $0.hasPrefix(": 'now' is a required property") })
     var nobody = MessageChecker()
     #expect(nobody.findings(in: [page]).contains { $0.hasPrefix("nobody has asked") })
   }

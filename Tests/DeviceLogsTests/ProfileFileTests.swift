@@ -271,7 +271,6 @@ struct ProfileFileTests {
   @Test("fit their schema, and broken ones do not")
   func schema() throws {
     let schema = try SchemaDirectory.project.get().schema("log-profile.schema.json")
-    #expect(schema.defects == [])
     for name in BuiltInProfiles.names {
       let url = ProfileFileTests.folder.appending(path: "\(name).yaml")
       let yaml = try String(contentsOf: url, encoding: .utf8)

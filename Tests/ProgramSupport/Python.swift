@@ -4,7 +4,8 @@ import ProjectFiles
 
 /// A Python with one package of the system, which tests use to check our output.
 public struct Python: Sendable {
-  private let program: String
+  /// Its name or path.
+  public let program: String
 
   public enum Failure: Error, CustomStringConvertible {
     case noPackage(String)

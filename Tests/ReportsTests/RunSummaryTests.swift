@@ -116,14 +116,14 @@ struct RunSummaryTests {
 
   /// Ways to break a summary, with what the validator must report.
   static let spoilt: [(pointer: [String], value: JSONValue?, finding: String)] = [
-    (["schemaVersion"], 2, "/schemaVersion: not 1"),
-    (["outcome"], "green", "/outcome: not one of"),
-    (["startedAt"], 5, "/startedAt: not of type \"string\""),
-    (["tzDataVersion"], nil, ": 'tzDataVersion' is missing"),
-    (["extra"], true, ": 'extra' does not belong here"),
-    (["counts", "steps", "passed"], "6", "/counts/steps/passed: not of type \"integer\""),
-    (["knownLimits"], [1], "/knownLimits/0: not of type \"string\""),
-    (["scenarios"], [[:]], "/scenarios/0: 'traceHash' is missing"),
+    (["schemaVersion"], 2, "/schemaVersion: 1 was expected"),
+    (["outcome"], "green", "/outcome: 'green' is not one of"),
+    (["startedAt"], 5, "/startedAt: 5 is not valid"),
+    (["tzDataVersion"], nil, ": 'tzDataVersion' is a required property"),
+    (["extra"], true, ": Additional properties are not allowed ('extra' was unexpected)"),
+    (["counts", "steps", "passed"], "6", "/counts/steps/passed: '6' is not of type 'integer'"),
+    (["knownLimits"], [1], "/knownLimits/0: 1 is not of type 'string'"),
+    (["scenarios"], [[:]], "/scenarios/0: 'traceHash' is a required property"),
   ]
 
   @Test("a broken summary is refused", arguments: spoilt.indices)

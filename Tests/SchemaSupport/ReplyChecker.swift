@@ -13,8 +13,6 @@ public struct ReplyChecker: Sendable {
   /// The number of replies and log lines that were checked.
   public private(set) var count = 0
   private var cursor: UInt64
-  /// The shapes of log lines that were found valid.
-  private var soundShapes: Set<TraceHash> = []
 
   /// Creates a checker that begins at a record's sequence number.
   public init(from sequence: UInt64 = 0) {
@@ -50,21 +48,11 @@ public struct ReplyChecker: Sendable {
       findings = schemas.findings(method: call.method, options: call.options, value: value)
     case .plugin(.replied(let call, .rejected(let rejection))):
       findings = schemas.findings(method: call.method, rejection: rejection.json)
-    case .plugin(.log(let message)): findings = self.findings(in: message, of: record, schemas)
+    case .plugin(.log): findings = record.logEvent.map(schemas.findings) ?? []
     default: return []
     }
     count += 1
     return findings.map { "\(ReplyChecker.title(of: record)): \($0)" }
-  }
-
-  private mutating func findings(
-    in message: LogMessage, of record: Record<DeviceRecord>, _ schemas: CallSchemas
-  ) -> [String] {
-    let shape = LogShape(message).hash
-    guard !soundShapes.contains(shape), let event = record.logEvent else { return [] }
-    let findings = schemas.findings(event: event)
-    if findings.isEmpty { soundShapes.insert(shape) }
-    return findings
   }
 
   private static func title(of record: Record<DeviceRecord>) -> String {

@@ -29,6 +29,6 @@ public struct SchemaDirectory: Sendable {
 
   /// The schema that a reference names, such as `rejection.schema.json#/$defs/unavailable`.
   public func schema(_ reference: String) -> JSONSchema {
-    JSONSchema(reference, in: documents)
+    JSONSchema(reference)
   }
 }
