@@ -7,7 +7,7 @@ SHELL := /bin/bash
 
 PREFIX ?= /usr/local
 
-.PHONY: help run check test check-all build build-net install uninstall dist lint format bench traces oracle oracle-histories fuzz kills clean
+.PHONY: help run check test check-all build build-net install uninstall dist lint format generate bench traces oracle oracle-histories fuzz kills clean
 
 help: ## show this list
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | while IFS=$$'\t' read -r name text; do \
@@ -53,6 +53,11 @@ lint: ## check the formatting
 format: ## rewrite every Swift file in the house format
 	@.ci/bootstrap swift
 	swift format -i -p -r Package.swift Sources Tests
+
+generate: ## write the schemas and the tables of the pages from what the code declares
+	@.ci/bootstrap
+	@.ci/build debug dnp-generate
+	@.build/debug/dnp-generate
 
 bench: ## measure the simulation; ARGS go to dnp-bench
 	@.ci/bootstrap test

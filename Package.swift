@@ -200,6 +200,8 @@ let package = Package(
     pure("CellGrid", ["PlainText"], swift: hot),
     pure("Reports", plugin + ["Scenarios", "CellGrid"]),
     pure("Bridge", results),
+    // What is declared in the code, as schemas and as tables of the pages.
+    pure("GeneratedFiles", results + ["Bridge", "DeviceLogs"]),
     // The lines between `dnp` and `dnp-net`.
     pure("NetProtocol", ["PlainText", "JSONText"]),
     // Logs of real phones, and whether the plugin's lines in them are complete.
@@ -254,6 +256,8 @@ let package = Package(
         "NetChild", "NetProtocol", "RandomHistories", "Digests",
       ],
       exclude: ["Peer"]),
+    // Writes the schemas, and the tables of the pages.
+    shell("dnp-generate", ["GeneratedFiles"]),
     // Writes the trace hashes of known runs.
     shell(
       "dnp-traces", runs + ["ES256K", "RandomHistories"],
@@ -325,7 +329,9 @@ let package = Package(
     tests("RunCommandTests", programs + ["ES256K", "SchemaSupport"] + results),
     tests("ScenariosTests", schemas + runs + ["ES256K"]),
     tests(
-      "SchemaTests", schemas + runs + ["ES256K", "ShippedSchemas"]),
+      "SchemaTests",
+      schemas + results
+        + ["Bridge", "DeviceLogs", "ES256K", "GeneratedFiles", "ShippedSchemas"]),
     tests("HistoryTests", watched + ["Session", "History"]),
     tests("SessionTests", schemas + watched + ["Session"]),
     tests(

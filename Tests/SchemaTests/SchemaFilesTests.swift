@@ -1,155 +1,120 @@
 import DailyNotification
+import Foundation
+import GeneratedFiles
 import JSONText
+import ProjectFiles
 import SchemaSupport
 import Testing
 
-/// What the schemas have for the finished plugin, but the code does not have yet.
-enum PlannedContract {
-  /// Rejections that no method gives yet.
-  static let rejections = [
-    "storage_corrupted",
-    "network_failed", "fetch_timeout", "server_error",
-    "rate_limited", "invalid_payload",
-  ]
-}
-
 @Suite("The schema files")
 struct SchemaFilesTests {
-  /// The members of results that are not always there, each after its call.
-  private static let leftOut: Set = [
-    "testJWTGeneration signer", "getNotificationStatus rolloverIntervalMinutes",
-  ]
   private let directory: SchemaDirectory
 
   init() throws { directory = try SchemaDirectory.project.get() }
 
-  private func keys(_ path: String, _ pointer: String) throws -> [String] {
-    let document = try #require(directory.documents[path], "\(path) is missing")
-    return try JSONPointer(pointer).evaluate(in: document)?.objectValue?.keys ?? []
+  /// The paths of files that differ from what is generated, are missing, or belong to nothing.
+  private func stale(_ texts: [String: String]) -> [String] {
+    let generated = SchemaFile.all.map { (path: $0.path, text: $0.text) }
+    let others = texts.keys.filter { path in !generated.contains { $0.path == path } }
+    return generated.filter { texts[$0.path] != $0.text }.map(\.path) + others.sorted()
   }
 
-  private func methodNames() -> [String] {
-    directory.paths.filter { $0.hasPrefix("plugin/") }
-      .map { String($0.dropFirst("plugin/".count).dropLast(".schema.json".count)) }
-  }
-
-  @Test("exist for each method of the contract, and no other")
-  func methods() {
-    let names = PluginMethod.allCases.map(\.rawValue)
-    #expect(names.count == 57)
-    #expect(methodNames() == names.sorted())
-  }
-
-  @Test("carry the method's name and number, its options, result and rejections")
-  func parts() throws {
-    let names = PluginMethod.allCases.map(\.rawValue)
-    for (index, name) in names.enumerated() {
-      let path = "plugin/\(name).schema.json"
-      let document = try #require(directory.documents[path])
-      #expect(document["title"]?.stringValue == name)
-      let description = document["description"]?.stringValue ?? ""
-      #expect(description.hasPrefix("Call \(index + 1): "), "\(name)")
-      #expect(try keys(path, "/$defs") == ["options", "result", "rejections"])
+  private func texts() throws -> [String: String] {
+    var texts: [String: String] = [:]
+    for path in directory.paths {
+      let url = SchemaDirectory.url.appending(path: path)
+      texts[path] = try String(contentsOf: url, encoding: .utf8)
     }
+    return texts
   }
 
-  @Test("have an absolute address, which belongs to nobody, and a title")
-  func addresses() throws {
-    #expect(directory.paths.count >= 58)
+  @Test("are what is declared; `make generate` writes them")
+  func generated() throws {
+    let texts = try texts()
+    #expect(texts.count > PluginMethod.allCases.count)
+    #expect(stale(texts) == [])
+    #expect(try ProjectFile.text(SchemaShimSource.path) == SchemaShimSource.text)
+  }
+
+  @Test("that were edited, removed or added by hand are found")
+  func planted() throws {
+    var texts = try texts()
+    texts["zones.schema.json"]? += " "
+    texts["plugin/configure.schema.json"] = nil
+    texts["other.schema.json"] = "{}"
+    #expect(
+      stale(texts) == ["zones.schema.json", "plugin/configure.schema.json", "other.schema.json"])
+  }
+
+  @Test("fit the schema of schemas, and have a title and an address that belongs to nobody")
+  func sound() throws {
     for path in directory.paths {
       let document = try #require(directory.documents[path])
+      #expect(JSONSchema.metaschema.findings(in: document) == [], "\(path)")
       // Names of .invalid are never given to anybody: RFC 6761, section 6.4.
       #expect(document["$id"]?.stringValue == "https://dnp.invalid/schema/\(path)")
       #expect(document["title"]?.stringValue?.isEmpty == false, "\(path)")
     }
   }
 
-  @Test("fit the schema of schemas, and hold every reply and log event of a long run")
-  func sound() throws {
-    for path in directory.paths {
-      let document = try #require(directory.documents[path])
-      #expect(JSONSchema.metaschema.findings(in: document) == [], "\(path)")
-    }
-    for document in try SampleRun.documents() {
-      let findings = JSONSchema(document.schema).findings(in: document.value)
-      #expect(findings == [], "\(document.schema): \(document.value.canonicalText)")
-    }
-  }
-
-  @Test("have the option keys that the method reads", arguments: PluginMethod.allCases)
-  func options(method: PluginMethod) throws {
-    let path = "plugin/\(method.rawValue).schema.json"
-    let keys = try keys(path, "/$defs/options/properties")
-    #expect(keys.sorted() == method.optionKeys.sorted())
-  }
-
-  @Test(
-    "let a method that needs stored data be rejected for it", arguments: PluginMethod.allCases)
-  func storedData(method: PluginMethod) throws {
-    let document = try #require(directory.documents["plugin/\(method.rawValue).schema.json"])
-    let rejections = document["$defs"]?["rejections"]?["oneOf"]?.arrayValue ?? []
-    let names = rejections.compactMap { $0["$ref"]?.stringValue }
-    #expect(names.contains { $0.hasSuffix("/storage_failed") } || !method.needsStoredData)
-  }
-
-  @Test("allow unknown keys in options, and none in results")
-  func openness() throws {
-    for name in methodNames() {
-      let document = try #require(directory.documents["plugin/\(name).schema.json"])
-      #expect(document["$defs"]?["options"]?["additionalProperties"] == nil, "\(name)")
-      let result = try #require(document["$defs"]?["result"])
-      for object in objects(in: result) {
-        #expect(object["additionalProperties"] == false, "\(name)")
-        let keys = (object["properties"]?.objectValue?.keys ?? [])
-          .filter { !SchemaFilesTests.leftOut.contains("\(name) \($0)") }
-        #expect(object["required"]?.arrayValue?.compactMap(\.stringValue) ?? [] == keys, "\(name)")
+  @Test("use no keyword that validators pass over")
+  func keywords() throws {
+    let known: Set = [
+      "$schema", "$id", "$defs", "$ref", "title", "description", "type", "const", "enum",
+      "properties", "required", "additionalProperties", "propertyNames", "minProperties",
+      "maxProperties", "items", "minItems", "maxItems", "uniqueItems", "minLength", "maxLength",
+      "pattern", "minimum", "maximum", "oneOf", "anyOf", "allOf", "not", "if", "then", "else",
+    ]
+    func unknown(_ schema: JSONValue) -> [String] {
+      guard let keywords = schema.objectValue else {
+        return (schema.arrayValue ?? []).flatMap(unknown)
+      }
+      return keywords.members.flatMap { key, value -> [String] in
+        switch key {
+        case "properties", "$defs": (value.objectValue?.members ?? []).flatMap { unknown($0.value) }
+        case "const", "enum", "required": []
+        default: (known.contains(key) ? [] : [key]) + unknown(value)
+        }
       }
     }
-  }
-
-  /// The schemas of all objects in a schema, itself included.
-  private func objects(in schema: JSONValue) -> [JSONValue] {
-    switch schema {
-    case .object(let object):
-      (object["type"] == "object" ? [schema] : [])
-        + object.members.flatMap { objects(in: $0.value) }
-    case .array(let items): items.flatMap { objects(in: $0) }
-    default: []
+    for path in directory.paths {
+      #expect(unknown(directory.documents[path] ?? .null) == [], "\(path)")
     }
+    #expect(unknown(["properties": ["a": ["maxLenght": 1]]]) == ["maxLenght"])
   }
 
-  @Test("have every rejection of the code with its action, and those that are planned")
-  func rejections() throws {
-    let words = try keys("rejection.schema.json", "/$defs")
-    let built = Rejection.Kind.allCases.map(\.rawValue)
-    #expect(Set(built).isDisjoint(with: PlannedContract.rejections))
-    #expect(words.sorted() == (built + PlannedContract.rejections).sorted())
-    for kind in Rejection.Kind.allCases {
-      let path = "rejection.schema.json#/$defs/\(kind.rawValue)"
-      let rejection = Rejection(
-        kind,
-        "Notification permissions denied: x. "
-          + "Please grant 'Alarms & reminders' permission in Settings, then try again.",
-        data: ["key": "", "expected": "", "got": "", "code": 1])
-      #expect(directory.schema(path).findings(in: rejection.json) == [])
+  @Test("refer to nothing that is not there")
+  func references() throws {
+    for path in directory.paths {
+      for reference in references(in: directory.documents[path] ?? .null) {
+        #expect(try target(of: reference, from: path) != nil, "\(path): \(reference)")
+      }
     }
+    #expect(try target(of: "#/$defs/other", from: "scenario.schema.json") == nil)
   }
 
-  @Test("have an event for each row of the table of log lines, with its category and level")
-  func events() throws {
-    let path = "log-event.schema.json"
-    let events = try keys(path, "/$defs").filter { !["time", "timeOrNull"].contains($0) }
-    #expect(events.sorted() == LogLine.allCases.map(\.rawValue).sorted())
-    let document = try #require(directory.documents[path])
-    let references = document["oneOf"]?.arrayValue?.map { $0["$ref"]?.stringValue }
-    #expect(references == LogLine.allCases.map { "#/$defs/\($0.rawValue)" })
-    for line in LogLine.allCases {
-      let event = document["$defs"]?[line.rawValue]?["properties"]
-      #expect(event?["event"]?["const"]?.stringValue == line.rawValue)
-      #expect(event?["category"]?["const"]?.stringValue == line.category.rawValue, "\(line)")
-      let level = event?["level"]
-      let levels = level?["enum"]?.arrayValue ?? [level?["const"]].compactMap { $0 }
-      #expect(levels.map(\.stringValue) == line.levels.map(\.rawValue), "\(line)")
+  private func references(in value: JSONValue) -> [String] {
+    let own = [value["$ref"]?.stringValue].compactMap(\.self)
+    let inner = (value.objectValue?.members.map(\.value) ?? []) + (value.arrayValue ?? [])
+    return own + inner.flatMap(references)
+  }
+
+  private func target(of reference: String, from path: String) throws -> JSONValue? {
+    let parts = reference.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
+    // Calls are a folder below what they share.
+    let file = parts[0].isEmpty ? path : String(parts[0]).replacing("../", with: "")
+    let pointer = try JSONPointer(parts.count > 1 ? String(parts[1]) : "")
+    return directory.documents[file].flatMap(pointer.evaluate)
+  }
+
+  @Test("hold every reply and log event of a long run")
+  func sample() throws {
+    let documents = try SampleRun.documents()
+    #expect(documents.count > 2_000)
+    for document in documents {
+      #expect(
+        JSONSchema(document.schema).findings(in: document.value) == [],
+        "\(document.schema): \(document.value.canonicalText)")
     }
   }
 
@@ -160,37 +125,14 @@ struct SchemaFilesTests {
     #expect(!findings.isEmpty, "\(document.schema): \(document.value.canonicalText)")
   }
 
-  @Test("have the fields that each log line declares, of its kinds", arguments: LogLine.allCases)
-  func fields(line: LogLine) throws {
-    let document = try #require(directory.documents["log-event.schema.json"])
-    let event = try #require(document["$defs"]?[line.rawValue]?["properties"]?["fields"])
-    let names = line.fields.map(\.name)
-    #expect(Set(event["properties"]?.objectValue?.keys ?? []) == Set(names))
-    #expect(Set(event["required"]?.arrayValue?.compactMap(\.stringValue) ?? []) == Set(names))
-    #expect(event["additionalProperties"] == false)
-    for field in line.fields {
-      let schema = try #require(event["properties"]?[field.name])
-      #expect(field.kind.isSaid(by: schema), "\(field.name): \(schema.canonicalText)")
-    }
-  }
-}
-
-extension LogField.Kind {
-  /// Whether a schema admits values of this kind only.
-  fileprivate func isSaid(by schema: JSONValue) -> Bool {
-    let values = schema["enum"]?.arrayValue ?? [schema["const"]].compactMap(\.self)
-    switch self {
-    case .text:
-      let isListed = !values.isEmpty && values.allSatisfy { $0.stringValue != nil }
-      return schema["type"] == "string" || isListed
-        || schema["$ref"] == "plugin-types.schema.json#/$defs/scenario"
-    case .number, .seconds:
-      let isListed = !values.isEmpty && values.allSatisfy { $0.integerValue != nil }
-      return schema["type"] == "integer" || isListed
-    case .optionalNumber: return schema["type"] == ["integer", "null"]
-    case .flag: return schema["type"] == "boolean"
-    case .time: return schema["$ref"] == "#/$defs/time"
-    case .optionalTime: return schema["$ref"] == "#/$defs/timeOrNull"
-    }
+  @Test("hold every rejection of the code with its action", arguments: Rejection.Kind.allCases)
+  func rejections(kind: Rejection.Kind) {
+    let rejection = Rejection(
+      kind,
+      "Notification permissions denied: x. "
+        + "Please grant 'Alarms & reminders' permission in Settings, then try again.",
+      data: ["key": "", "expected": "", "got": "", "code": 1])
+    let schema = directory.schema("rejection.schema.json#/$defs/\(kind.rawValue)")
+    #expect(schema.findings(in: rejection.json) == [])
   }
 }

@@ -45,6 +45,7 @@ struct TargetRow: Sendable {
     pure("Reports", bottom.union(["DailyNotification", "LocatedYAML", "Scenarios", "CellGrid"])),
     pure("DeviceLogs", bottom.union(["DailyNotification", "LocatedYAML"])),
     pure("Bridge", results),
+    pure("GeneratedFiles", results.union(["Bridge", "DeviceLogs"])),
     pure("NetProtocol", ["PlainText", "JSONText"]),
     pure("Lines", []),
     pure("CellGrid", ["PlainText"]),
@@ -81,6 +82,7 @@ struct TargetRow: Sendable {
         "CursesTerminal", "Descriptors", "Gzip", "NetChild", "SessionStore", "ShippedSchemas",
         "ES256K",
       ]),
+    shell("dnp-generate", []),
     shell("dnp-net", ["ContentClient", "Descriptors", "ES256K", "LocalServer"]),
     shell(
       "dnp-bench",

@@ -24,6 +24,40 @@ public struct Rejection: Error, Hashable, Sendable {
     case unimplemented
     case unavailable
 
+    /// When a call is rejected so, in a few words.
+    public var summary: String {
+      switch self {
+      case .notificationsDenied: "a call that arms something without permission"
+      case .exactAlarmPermissionRequired:
+        "Android: a call that arms something without the permission for exact alarms; "
+          + "`opened_settings` while the app is at its page"
+      case .channelDisabled: "Android: a call that arms something whose channel is blocked"
+      case .invalidTimeFormat: "`time` is not 00:00 to 23:59 in two and two digits"
+      case .invalidTimezone: "`timezone` is no IANA zone"
+      case .invalidCronExpression: "`schedule` is not five valid fields, or never fires"
+      case .backgroundRefreshDisabled: "`scheduleContentFetch` while Background App Refresh is off"
+      case .notConfigured:
+        "a dual schedule before `configureNativeFetcher`, `testJWTGeneration` without an identity, "
+          + "`testEndorserAPI` without a server, `configureNativeFetcher` without the host's "
+          + "fetcher where the plugin takes one"
+      case .reminderNotFound: "no reminder has that id"
+      case .taskSchedulingFailed:
+        "`scheduleContentFetch` when the system refuses the task; `data.code` is 1, 2 or 3"
+      case .missingParameter: "a key that must be given is not"
+      case .invalidParameter:
+        "wrong type, out of range, a `ttlSeconds` below the lead, or no such schedule"
+      case .schedulingFailed: "the request is not in the pending list after it was added"
+      case .pendingLimitExceeded: "no room for another schedule"
+      case .storageFailed:
+        "something was not stored, or stored data is needed before the first unlock"
+      case .authenticationFailed:
+        "a call that needs a token of an identity whose key the keychain lacks; "
+          + "`data.activeDid` names it"
+      case .unimplemented: "there is no such call"
+      case .unavailable: "10,000 calls wait for an answer already"
+      }
+    }
+
     /// What the host can do about it; nil when it has to change the call.
     public var action: String? {
       switch self {

@@ -64,4 +64,38 @@ public enum StorageKey: Int, Hashable, Sendable, CaseIterable {
     case .dualSuccessfulRun: "DNP_DualSuccessfulRun"
     }
   }
+
+  /// What it holds, in a few words.
+  public var summary: String {
+    switch self {
+    case .earliestBeginDate: "begin date of the task that was submitted last"
+    case .lastSuccessfulRun: "when a task last fetched, stored and submitted its successor"
+    case .scheduleSnapshot: "the snapshot of the schedules"
+    case .configuration: "what `configure` set, as canonical JSON"
+    case .taskOwner: "the schedule whose fetch the task serves"
+    case .taskOccurrence: "the notification that the task was submitted for"
+    case .prefetchedThrough: "the daily notification that a run fetched for last"
+    case .retryCount: "tries after a failed fetch"
+    case .dualRetryCount: "tries after a failed fetch of the dual schedule"
+    case .lastPrefetch: "when content was last fetched"
+    case .dualConfiguration:
+      "the dual schedule's three parts and whether it is paused, as canonical JSON"
+    case .dualFetchedThrough: "up to when the dual schedule's fetches have had their task"
+    case .dualStatistics: "how the dual schedule's fetches went"
+    case .nativeFetcher: "what `configureNativeFetcher` set"
+    case .starredPlans: "what `updateStarredPlans` set"
+    case .endpointTag: "the entity tag that `testEndorserAPI` was last answered with"
+    case .lastRecovery: "what the last launch or return found"
+    case .lastUptime: "the phone's uptime at the last launch or return: a lower one means a restart"
+    case .lastCoordination: "when `coordinateBackgroundTasks` was last called"
+    case .hostLifecycle: "the event that the host last reported with `handleAppLifecycleEvent`"
+    case .ledgerComplete:
+      "1 while the ledger names all that is armed; it is removed when a row of it cannot be "
+        + "written, which needs no room on a full disk"
+    case .planCursor: "up to which row the starred plans' changes were fetched, for each kind"
+    case .dualBeginDate: "on Android: when the dual schedule's own work may begin"
+    case .dualOccurrence: "on Android: the notification that the dual schedule's work is for"
+    case .dualSuccessfulRun: "on Android: when the dual schedule's work last succeeded"
+    }
+  }
 }

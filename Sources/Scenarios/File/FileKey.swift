@@ -1,11 +1,11 @@
 import LocatedYAML
 
 /// The keys that one mapping of a scenario file may have, in the order in which messages list them.
-protocol FileKey: RawRepresentable<String>, CaseIterable {}
+package protocol FileKey: RawRepresentable<String>, CaseIterable {}
 
 extension FileKey {
   /// The keys as they are written.
-  static var names: [String] { allCases.map(\.rawValue) }
+  package static var names: [String] { allCases.map(\.rawValue) }
 
   /// The key of an entry; throws for a key that the mapping may not have.
   ///

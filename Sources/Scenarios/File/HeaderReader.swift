@@ -5,7 +5,7 @@ import LocatedYAML
 import PlainText
 
 /// The keys at the top of a scenario file.
-enum HeaderKey: String, FileKey {
+package enum HeaderKey: String, FileKey {
   case name
   case description
   case tags
@@ -31,6 +31,37 @@ enum HeaderKey: String, FileKey {
   case steps
   case teardown
   case breaks
+
+  /// What it says, in a sentence.
+  package var summary: String {
+    switch self {
+    case .name: "What the scenario is called."
+    case .description: "What it shows."
+    case .tags: "Words to select scenarios by."
+    case .when: "The phones on which it runs; on others it is skipped."
+    case .vars: "Variables: ${NAME} stands for the value."
+    case .data: "Rows of variables: each row is a scenario of its own."
+    case .redact: "Variables and captured values that no result may show."
+    case .retry: "How often it is tried again, with the next seed, when it fails."
+    case .seed: "Decides everything random; 1 unless given."
+    case .platform: "The system of the phone; ios unless given."
+    case .platforms: "The systems on which it is run, each a scenario of its own."
+    case .variant: "A phone, or the simulator or emulator of its maker."
+    case .osVersion: "The system's version; 17.0 unless given, or the API level of Android, 34."
+    case .start: "The wall clock at the start; 2025-11-15T05:42:30Z unless given."
+    case .zone: "The phone's time zone; UTC unless given."
+    case .profile: "Another version of the plugin: sets the knobs in which it differs."
+    case .knobs: "Choices where the real system is not known."
+    case .infoPlist: "Two lists of the app's Info.plist."
+    case .manifest: "What the app's AndroidManifest.xml lacks."
+    case .launch: "Whether the app is launched at the start; true unless given."
+    case .allowViolations: "Numbers of invariants that may break."
+    case .setup: "Steps that come first; their failure is not the body's."
+    case .steps: "What happens, in order; at most 10,000 steps."
+    case .teardown: "Steps that run at the end even after a failure."
+    case .breaks: "Changes that must turn it red, for `dnp run --prove`."
+    }
+  }
 }
 
 /// Parses a whole file: the header, the steps and the breaks.

@@ -119,7 +119,7 @@ extension Expectation.PhoneList {
   }
 
   /// The parts of an item; the first one identifies it.
-  var keys: [String] {
+  package var keys: [String] {
     switch self {
     case .pending: ["id", "purpose", "schedule", "at", "source", "title", "body"]
     case .delivered: ["id", "purpose", "schedule", "at", "planned", "source", "title", "body"]

@@ -4,9 +4,9 @@ import DeviceModel
 import JSONText
 
 /// The phone's status as `expect` sees it, read without running plugin code.
-enum PhoneStatus {
+package enum PhoneStatus {
   /// The parts of the status.
-  enum Part: String, FileKey {
+  package enum Part: String, FileKey {
     case phone
     case process
     case permission
@@ -18,15 +18,31 @@ enum PhoneStatus {
     case missed
     case unaccounted
 
+    /// What it is, in a sentence.
+    package var summary: String {
+      switch self {
+      case .phone: "Whether the phone is on and open."
+      case .process: "The app's process."
+      case .permission: "The notification permission; prompt before it was asked for."
+      case .backgroundRefresh: "Background App Refresh."
+      case .dialog: "Whether a system dialog is up."
+      case .pending: "How many requests are pending."
+      case .delivered: "How many notifications Notification Center shows."
+      case .tasks: "How many background tasks are pending."
+      case .missed: "How many notifications the plugin found certainly missed."
+      case .unaccounted: "Of how many notifications the plugin can't know whether they were shown."
+      }
+    }
+
     /// The possible values of a part.
-    enum Values {
+    package enum Values {
       case words([String])
       case flag
       case count
     }
 
     /// The possible values of the part.
-    var values: Values {
+    package var values: Values {
       switch self {
       case .phone: .words(["unlocked", "locked", "beforeFirstUnlock", "off"])
       case .process:
