@@ -1,5 +1,5 @@
 /// What keeps notifications from being shown, or from having fresh content.
-enum ReadinessIssue: String, Hashable, Sendable, CaseIterable {
+package enum ReadinessIssue: String, Hashable, Sendable, CaseIterable {
   case notificationsNotAsked = "notifications_not_asked"
   case notificationsDenied = "notifications_denied"
   case channelDisabled = "channel_disabled"
@@ -18,11 +18,11 @@ enum ReadinessIssue: String, Hashable, Sendable, CaseIterable {
   case powerSaving = "power_saving"
 
   /// Whether no notification is shown because of it; otherwise one may have the default text.
-  var isBlocking: Bool { row.isBlocking }
+  package var isBlocking: Bool { row.isBlocking }
   /// What a person or the host can do.
-  var remedy: String { row.remedy }
+  package var remedy: String { row.remedy }
   /// The call that helps; nil where none does.
-  var call: PluginMethod? { row.call }
+  package var call: PluginMethod? { row.call }
 
   private var row: (isBlocking: Bool, remedy: String, call: PluginMethod?) {
     switch self {

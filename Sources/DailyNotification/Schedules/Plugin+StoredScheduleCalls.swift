@@ -2,7 +2,7 @@ import CivilTime
 import JSONText
 
 /// What a stored schedule does at its time.
-enum ScheduledTask: String, Hashable, Sendable, CaseIterable {
+package enum ScheduledTask: String, Hashable, Sendable, CaseIterable {
   /// It shows a notification.
   case notify
   /// It fetches content.

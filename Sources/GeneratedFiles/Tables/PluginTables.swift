@@ -3,7 +3,7 @@ import JSONText
 
 /// The tables of `docs/plugin.md`.
 enum PluginTables {
-  static let all = [calls, keys, rejections, lines, counters]
+  static let all = [calls, issues, keys, rejections, lines, counters]
 
   private static let page = "docs/plugin.md"
 
@@ -81,6 +81,15 @@ enum PluginTables {
   }
 
   // MARK: The others
+
+  private static let issues = PageTable(
+    page, "issues", ["issue", "nothing is shown", "what to do", "`call`"],
+    ReadinessIssue.allCases.map { issue in
+      [
+        "`\(issue.rawValue)`", issue.isBlocking ? "yes" : "no", issue.remedy,
+        issue.call.map { "`\($0.rawValue)`" } ?? "–",
+      ]
+    })
 
   private static let keys = PageTable(
     page, "keys", ["key", "holds"],

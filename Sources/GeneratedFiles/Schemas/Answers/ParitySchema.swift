@@ -1,4 +1,5 @@
 import JSONText
+import Scenarios
 
 /// What `dnp parity` writes as JSON.
 enum ParitySchema {
@@ -40,10 +41,7 @@ enum ParitySchema {
     ])
   ).about("The facts that differ.")
 
-  private static let fact = Schema.words([
-    "outcome", "shown", "fetched", "drift", "codeAtFireTime", "prefetches", "lateness", "tokens",
-    "notModified", "missed", "pending", "reach", "recoveries", "rejections",
-  ]).about("Something that is compared.")
+  private static let fact = Schema.words(ParityFact.self).about("Something that is compared.")
 
   private static let facts = Schema.object([
     "outcome": .words(["passed", "failed", "skipped", "aborted", "notRun", "waiting"]),

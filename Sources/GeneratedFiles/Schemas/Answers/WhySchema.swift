@@ -1,3 +1,5 @@
+import Scenarios
+
 /// What `dnp why` writes as JSON.
 enum WhySchema {
   static let file = SchemaFile(
@@ -36,7 +38,7 @@ enum WhySchema {
       matching: #"^-?[0-9]{4,}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\.[0-9]{3})?Z$"#),
     "plannedLocal": .string.about("The same as a wall time in its zone."),
     "zone": .string.about("The zone it was planned in."),
-    "verdict": .words(["shown", "defaultText", "missing", "ahead", "withdrawn"]).about(
+    "verdict": .words(StoryVerdict.self).about(
       "What became of it."),
     "shown": .list(
       .object([

@@ -145,12 +145,8 @@ extension CallSchema {
         "isReady": .boolean,
         "issues": .list(
           .object([
-            "issue": .words([
-              "notifications_not_asked", "notifications_denied", "channel_disabled",
-              "exact_alarm_permission_required", "no_schedule", "nothing_armed", "awaiting_fetch",
-              "nothing_new", "no_native_fetcher", "background_refresh_disabled",
-              "task_scheduling_failed", "battery_optimization", "power_saving",
-            ]), "isBlocking": .boolean, "remedy": .string, "call": .string.orNull,
+            "issue": .words(ReadinessIssue.self), "isBlocking": .boolean, "remedy": .string,
+            "call": .string.orNull,
           ])),
         "permissions": permissions, "schedules": .count, "pending": .count,
         "nextNotificationTime": .shared("timeOrNull"),
@@ -209,7 +205,7 @@ extension CallSchema {
   ])
 
   private static let schedule = Schema.object([
-    "id": .string, "kind": .words(["notify", "fetch"]), "cron": .string.orNull,
+    "id": .string, "kind": .words(ScheduledTask.self), "cron": .string.orNull,
     "clockTime": .string.orNull, "enabled": .boolean,
     "lastRunAt": .shared("timeOrNull"),
     "nextRunAt": .shared("timeOrNull"),

@@ -1,3 +1,4 @@
+import DailyNotification
 import DeviceLogs
 import JSONText
 
@@ -8,14 +9,9 @@ enum LogAnswerSchema {
     "What `dnp validate-logs --format json` prints.",
     .object([
       "schemaVersion": Schema(["const": 3]), "file": .string.about("The file, as it was named."),
-      "verdict": .words(["passed", "broken", "notJudged", "notObserved"]).about(
+      "verdict": .words(LogAnswer.Verdict.self).about(
         "The worst of the profiles."),
-      "format": .words([
-        "default", "compact", "syslog", "json", "ndjson", "console", "idevicesyslog",
-        "pymobiledevice3", "go-ios", "xcode-metadata", "xcode", "threadtime", "time", "long",
-        "brief", "process", "thread", "tag", "studio", "logcat", "console-log", "bundle-log",
-        "text", "events",
-      ]).about("The format it was read in."),
+      "format": .words(LogFormat.self).about("The format it was read in."),
       "isFormatGiven": .boolean.about("Whether --log-format named it."),
       "lines": .object([
         "total": .count.about("Lines of the file."),
@@ -29,13 +25,13 @@ enum LogAnswerSchema {
         "private": .count.about("The plugin's lines with hidden text."),
       ]).about("How many lines of each sort."),
       "categories": .list(
-        .words(["plugin", "fetch", "scheduler", "storage", "recovery", "dual", "identity", "power"])
+        .words(LogCategory.self)
       ).with(["uniqueItems": true]).about("The categories of the plugin's lines that occur."),
       "dialects": .list(.ref("dialect")).about(
         "The dialects of other versions of the plugin that the log is written in."),
       "inferred": .list(
         .object([
-          "kind": .words(["year", "date", "zone"]),
+          "kind": .words(LogInference.Kind.self),
           "value": .string.orNull.about("What was inferred; null where nothing was."),
           "reason": .string.about("From what."),
         ])
@@ -51,7 +47,7 @@ enum LogAnswerSchema {
 
   private static let profile = Schema.object([
     "name": .string.about("As after --profile."), "title": .string.about("What it is."),
-    "verdict": .words(["passed", "broken", "notJudged", "notObserved"]),
+    "verdict": .words(LogAnswer.Verdict.self),
     "passes": .count.about("How often it occurs."),
     "brokenPasses": .count.about("How often it is broken."), "steps": .list(.ref("step")),
     "timings": .list(.ref("timing")), "findings": .list(.ref("finding")),
@@ -65,9 +61,7 @@ enum LogAnswerSchema {
   private static let step = Schema.object([
     "lines": .list(.string, from: 1).about("The events that it can be, as log-event names them."),
     "text": .string.about("How the line begins."),
-    "verdict": .words([
-      "ok", "missing", "outOfOrder", "duplicated", "hidden", "notObserved", "absent",
-    ]), "seen": .count.about("How often."),
+    "verdict": .words(LogAnswer.Step.Verdict.self), "seen": .count.about("How often."),
     "first": .string.orNull.about("The event of the first such line."),
     "firstLine": .integer(from: 1).orNull.about("Its number in the file."),
     "firstTime": .string.orNull.about("As far as the log says."),
@@ -82,7 +76,7 @@ enum LogAnswerSchema {
   ])
 
   private static let finding = Schema.object([
-    "kind": .words(LogFinding.Kind.self), "severity": .words(["error", "warning"]),
+    "kind": .words(LogFinding.Kind.self), "severity": .words(LogProfile.Severity.self),
     "text": .string.about("What is wrong."),
     "line": .integer(from: 1).orNull.about("The line of the file."),
     "step": .count.orNull.about("The number of the step."),

@@ -62,7 +62,7 @@ enum LogProfileSchema {
     "pattern": "^-?([0-9]+|([0-9]+d)?([0-9]+h)?([0-9]+m)?([0-9]+s)?([0-9]+ms)?)$"
   ]).about("Milliseconds, or units from large to small such as 15m, 1h30m or -90s.")
 
-  private static let severity = Schema.words(["error", "warning"]).about(
+  private static let severity = Schema.words(LogProfile.Severity.self).about(
     "Only errors make a sequence broken. The default is error.")
 
   private static let field = Schema.string(matching: #"^[A-Za-z]+\.[A-Za-z]+$"#).about(

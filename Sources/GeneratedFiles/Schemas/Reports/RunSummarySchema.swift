@@ -1,5 +1,6 @@
 import DailyNotification
 import DeviceModel
+import History
 import JSONText
 import Scenarios
 
@@ -75,7 +76,8 @@ enum RunSummarySchema {
     "failures": .list(.string).about("What went wrong, one text each."),
     "attempts": .list(.ref("attempt")).about("The attempts before this one."),
     "further?": .object([
-      "purpose": .words(["why", "bundle"]), "command": .string.about("The command for a shell."),
+      "purpose": .words(FurtherCommand.Purpose.self),
+      "command": .string.about("The command for a shell."),
       "words": .list(.string).about("Its words, not quoted."),
       "needsFile": .boolean.about(
         "Whether the scenario came from stdin and has to be written to FILE first."),
@@ -148,7 +150,7 @@ enum RunSummarySchema {
         ])
       ).about("What else was not as expected at the same step."),
     ]).orNull,
-    "judgement": .object(["verdict": .words(["pass", "fail", "skip"]).orNull, "note": .string])
+    "judgement": .object(["verdict": .words(Judgement.Verdict.self).orNull, "note": .string])
       .orNull.about("What a person said about it."),
     "reply?": .object([
       "value?": .any, "rejected?": .string, "refused?": .string, "message?": .string,
@@ -197,7 +199,7 @@ enum RunSummarySchema {
       """
     ), "kind": .words(["daily", "reminder", "dual"]), "planned": .ref("time"),
     "zone": .string.about("The phone's zone at that time."),
-    "outcome": .words(["shown", "twice", "notShown", "due", "ahead", "withdrawn"]).about(
+    "outcome": .words(OccurrenceResult.Outcome.self).about(
       """
       What the person saw. notShown: nothing in the system can show it any more; due: its time \
       has come and it may still be shown; ahead: its time has not come; withdrawn: cancelled or \
@@ -210,7 +212,7 @@ enum RunSummarySchema {
       """),
     "reason": .string.orNull.about("The same in words."),
     "shown": .list(.ref("time")).about("When it was shown, each time."),
-    "content": .words(["fetched", "live", "default", "own"]).orNull.about(
+    "content": .words(OccurrenceHistory.Content.self).orNull.about(
       """
       What it showed: fetched before its time, live when it came, the schedule's default text, \
       or a reminder's own text.
@@ -218,9 +220,9 @@ enum RunSummarySchema {
     ),
     "prefetch": .object([
       "earliest": .ref("time").orNull, "started": .ref("time").orNull,
-      "outcome": .words(["pending", "withdrawn", "ran", "running", "stored", "failed"]),
+      "outcome": .words(OccurrenceResult.Prefetch.Outcome.self),
     ]).orNull.about("The prefetch for it; null where there was none."),
-    "reported": .words(["nothing", "delivered", "missed", "perhapsMissed"]).about(
+    "reported": .words(OccurrenceResult.Report.self).about(
       "What the plugin has told of it."),
   ]).about("A planned notification: what the person saw of it, and what the plugin knows.")
 }
