@@ -42,12 +42,17 @@ public struct AndroidParts: Sendable {
 extension OperatingSystem {
   /// Whether this is an Android phone.
   public var isAndroid: Bool {
-    @inline(__always) get { !androidBox.isEmpty }
+    @inline(__always) get {
+      switch parts {
+      case .ios: false
+      case .android: true
+      }
+    }
   }
 
   /// The parts of an Android phone; only there.
   public internal(set) var android: AndroidParts {
-    _read { yield androidBox.value }
-    _modify { yield &androidBox.value }
+    _read { yield parts.android }
+    _modify { yield &parts.android }
   }
 }

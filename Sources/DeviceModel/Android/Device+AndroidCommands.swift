@@ -306,7 +306,7 @@ extension OperatingSystem {
   ///
   /// Source: Android, "Managing work": work that did not end is run again after the process died.
   /// Not modelled: work that other processes of the app run.
-  mutating func appDied() {
+  mutating func androidAppDied() {
     android.install.closeExemptionDialog()
     cancel(android.receivers.finish().deadline)
     if !android.receivers.isIdle { schedule(.android(.deliver), at: now) }

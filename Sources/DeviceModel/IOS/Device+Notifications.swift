@@ -73,6 +73,7 @@ extension Device {
   /// Assumed: what was asked for earlier is carried out earlier, so that a clock cannot overtake it
   /// and a notification that was to be removed is not shown for having come due.
   mutating func settleRemovals() {
+    if !os.isRemoving { return }
     for removal in os.center.removals { settleRemoval(removal.batch) }
   }
 
@@ -85,8 +86,10 @@ extension Device {
       comeToForeground()
     }
     enter(.tapped)
-    if os.isAndroid { _ = os.android.shade.remove(identifier) }
-    _ = os.center.dismiss(identifier)
+    switch os.parts {
+    case .ios: _ = os.center.dismiss(identifier)
+    case .android: _ = os.android.shade.remove(identifier)
+    }
   }
 
   /// Presses an action of a notification, which leaves Notification Center.

@@ -16,9 +16,10 @@ extension Device {
 
   /// Asks for a look at the ready tasks after something has changed for them.
   mutating func reconsiderTasks() {
-    if os.isAndroid { return reconsiderAndroid() }
-    guard os.runnableTask != nil else { return }
-    os.schedule(.runReadyTask, at: os.now)
+    switch os.parts {
+    case .ios: if os.runnableTask != nil { os.schedule(.runReadyTask, at: os.now) }
+    case .android: reconsiderAndroid()
+    }
   }
 
   /// Launches the app in the background if it is not alive, and hands it the task.

@@ -69,7 +69,10 @@ extension OperatingSystem: TaskSchedulerAccess {
   public var isSimulator: Bool { configuration.variant == .simulator }
 
   public var backgroundRefresh: BackgroundRefreshStatus {
-    isSimulator ? .available : scheduler.backgroundRefresh
+    switch parts {
+    case .ios: isSimulator ? .available : scheduler.backgroundRefresh
+    case .android: .available
+    }
   }
 
   public mutating func registerTaskHandler(_ identifier: String) {

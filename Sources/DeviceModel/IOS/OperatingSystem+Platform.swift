@@ -138,7 +138,7 @@ extension OperatingSystem: Platform {
   ///
   /// Source: Apple, "Managing your app's life cycle" (a few seconds); the length is an assumption.
   mutating func scheduleSuspension() {
-    guard process.state == .background, scheduler.isIdle, !isAndroid else { return }
+    guard process.state == .background, !isAndroid, scheduler.isIdle else { return }
     cancel(process.takeSuspension())
     process.attach(suspension: schedule(.suspend, at: now.advanced(byMilliseconds: 5000)))
   }

@@ -45,7 +45,7 @@ struct AndroidRulesTests {
         "forceStop", "setExactAlarms", "setChannel", "appStarted", "startedAndroid",
         "updatedAndroidApp", "clockWasSet", "setDoze", "grantByDefault",
         "requestNotificationPermission", "reaimAlarms", "shutDownAndroid", "scheduleBootCompleted",
-        "reinstalledAndroidApp", "appDied",
+        "reinstalledAndroidApp", "androidAppDied",
       ]
     ),
     ("OperatingSystem+Work", ["drawWorkLateness", "rescheduleWork"]),

@@ -1,4 +1,4 @@
-/// A large part that most phones do not have: it takes one pointer, and is copied when it changes.
+/// A large part: it takes one pointer, and is copied when it changes while it is shared.
 struct Boxed<Value: Sendable>: Sendable {
   /// At most one value: an array is shared until it changes, and changes in place if nobody shares
   /// it.
@@ -9,9 +9,6 @@ struct Boxed<Value: Sendable>: Sendable {
 
   /// Holds a value.
   init(_ value: Value) { values = [value] }
-
-  /// Whether there is nothing.
-  var isEmpty: Bool { values.isEmpty }
 
   /// The value; there has to be one.
   var value: Value {

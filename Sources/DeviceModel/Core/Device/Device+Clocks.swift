@@ -6,10 +6,13 @@ extension Device {
   mutating func warpClock(by milliseconds: Int64) {
     settleRemovals()
     os.clocks.warp(byMilliseconds: milliseconds)
-    os.reaimTriggers(after: .warp(milliseconds: milliseconds))
-    os.reaimTasks()
-    if os.isAndroid { return clockWasSet(by: milliseconds) }
-    tellTimeChange()
+    switch os.parts {
+    case .ios:
+      os.reaimTriggers(after: .warp(milliseconds: milliseconds))
+      os.reaimTasks()
+      tellTimeChange()
+    case .android: clockWasSet(by: milliseconds)
+    }
   }
 
   /// Puts the phone into another zone; the same one changes nothing.
@@ -17,9 +20,12 @@ extension Device {
     let earlier = os.zone
     if zone != earlier { settleRemovals() }
     guard os.clocks.move(to: zone) else { return }
-    os.reaimTriggers(after: .zone(from: earlier))
-    if os.isAndroid { return deliver(.timezoneChanged) }
-    tellTimeChange()
+    switch os.parts {
+    case .ios:
+      os.reaimTriggers(after: .zone(from: earlier))
+      tellTimeChange()
+    case .android: deliver(.timezoneChanged)
+    }
   }
 
   /// Moves the offset of the phone's zone an hour on, or takes that back.

@@ -4,10 +4,9 @@ import SimulationCore
 extension Device {
   /// Why a command makes no sense now; nil when it can be performed.
   public func refusal(of command: Command) -> CommandRefusal? {
-    if os.isAndroid {
-      if let refusal = refusalOnAndroid(of: command) { return refusal }
-    } else if VerbTable.androidOnly[command.verb] != nil {
-      return .androidOnly(command.verb)
+    switch os.parts {
+    case .ios: if VerbTable.androidOnly[command.verb] != nil { return .androidOnly(command.verb) }
+    case .android: if let refusal = refusalOnAndroid(of: command) { return refusal }
     }
     if let refusal = refusalByPower(of: command) { return refusal }
     let state = os.process.state
@@ -54,8 +53,10 @@ extension Device {
     case .otherCode(let act): return refusal(of: act)
     case .simulateTaskLaunch(let identifier): return refusalOfLaunching(identifier)
     case .simulateTaskExpiration(let identifier):
-      if os.isAndroid { return refusalOfStopping(identifier) }
-      return os.scheduler.run(of: identifier) == nil ? .noRunningTask(identifier) : nil
+      switch os.parts {
+      case .ios: return os.scheduler.run(of: identifier) == nil ? .noRunningTask(identifier) : nil
+      case .android: return refusalOfStopping(identifier)
+      }
     }
   }
 
@@ -65,7 +66,10 @@ extension Device {
   /// screen. A receiver or a worker may have started the process, so that a person cannot know.
   private var canBeOpened: Bool {
     let state = os.process.state
-    return !state.isAlive || os.isAndroid && !state.isOnScreen
+    return switch os.parts {
+    case .ios: !state.isAlive
+    case .android: !state.isOnScreen
+    }
   }
 
   /// What a phone refuses that is off or locked.
@@ -113,7 +117,13 @@ extension Device {
   /// Before the first unlock it stands for the system, which may start an app then.
   /// Source: Apple Developer Forums 15685; christianselig.com 2024/10.
   private func refusalOfLaunching(_ identifier: String) -> CommandRefusal? {
-    if os.isAndroid { return refusalOfRunning(identifier) }
+    switch os.parts {
+    case .ios: return refusalOfLaunchingTask(identifier)
+    case .android: return refusalOfRunning(identifier)
+    }
+  }
+
+  private func refusalOfLaunchingTask(_ identifier: String) -> CommandRefusal? {
     let isPending = os.pendingTask(identifier) != nil
     if !os.power.hasBeenUnlocked, !os.process.state.isAlive {
       return isPending ? nil : .noPendingTask(identifier)
@@ -164,7 +174,7 @@ extension Device {
         BatteryState(level: level, isCharging: isCharging ?? os.power.battery.isCharging))
     case .setNetwork(let condition):
       os.network.set(condition)
-      if os.isAndroid, condition == .offline { stopWorkers() }
+      if condition == .offline { connectionLost() }
     case .setExactAlarm(let isGranted): setExactAlarms(isGranted: isGranted)
     case .setChannel(let identifier, let importance): setChannel(identifier, importance)
     case .setDoze(let isOn): setDoze(isOn: isOn)
@@ -176,14 +186,11 @@ extension Device {
     case .tamperCache(let tampering): os.dataProtection.tamper(tampering, &os.storage)
     case .fillDisk(let isOn): os.storage.fillDisk(isOn)
     case .failWrites(let count): os.storage.failWrites(count)
-    case .clearPending: os.isAndroid ? os.loseAlarms(.cleared) : removeAllRequests()
+    case .clearPending: clearPending()
     case .otherCode(let act): self.act(act)
     case .harness(let verb): press(verb)
-    case .simulateTaskLaunch(let identifier):
-      os.isAndroid ? runWorkNow(identifier) : launchTask(identifier)
-    case .simulateTaskExpiration(let identifier):
-      if os.isAndroid { stopWorkNow(identifier) }
-      if let run = os.scheduler.run(of: identifier) { expireNow(run) }
+    case .simulateTaskLaunch(let identifier): launchNow(identifier)
+    case .simulateTaskExpiration(let identifier): expireNow(identifier)
     }
     reconsiderTasks()
   }
@@ -205,7 +212,10 @@ extension Device {
     os.cancel(os.process.takeSuspension())
     os.record(.process(.changed(os.process.state)))
     if os.dialog != nil { os.process.cover(true) }
-    if os.isAndroid { appStarted(isOnScreen: true) }
+    switch os.parts {
+    case .ios: break
+    case .android: appStarted(isOnScreen: true)
+    }
     resumeHeld()
     enter(.resumed)
   }
@@ -218,16 +228,50 @@ extension Device {
 
   /// Takes the app out of the app switcher: on iOS that is a force-quit.
   private mutating func swipeAway() {
-    guard os.isAndroid else { return endProcess(.forceQuit) }
-    switch os.configuration.knobs.swipeKills {
-    case .stock: endProcess(.swipe)
-    case .asForceStop: forceStop()
+    switch os.parts {
+    case .ios: endProcess(.forceQuit)
+    case .android:
+      switch os.configuration.knobs.swipeKills {
+      case .stock: endProcess(.swipe)
+      case .asForceStop: forceStop()
+      }
+    }
+  }
+
+  private mutating func connectionLost() {
+    switch os.parts {
+    case .ios: break
+    case .android: stopWorkers()
+    }
+  }
+
+  private mutating func clearPending() {
+    switch os.parts {
+    case .ios: removeAllRequests()
+    case .android: os.loseAlarms(.cleared)
+    }
+  }
+
+  private mutating func launchNow(_ identifier: String) {
+    switch os.parts {
+    case .ios: launchTask(identifier)
+    case .android: runWorkNow(identifier)
+    }
+  }
+
+  private mutating func expireNow(_ identifier: String) {
+    switch os.parts {
+    case .ios: if let run = os.scheduler.run(of: identifier) { expireNow(run) }
+    case .android: stopWorkNow(identifier)
     }
   }
 
   private mutating func setPermission(_ status: AuthorizationStatus) {
     _ = os.authorizationMachine.set(status)
     // What was decided in Settings is final: no dialog asks again.
-    if os.isAndroid { os.android.denials = status == .denied ? 2 : 0 }
+    switch os.parts {
+    case .ios: break
+    case .android: os.android.denials = status == .denied ? 2 : 0
+    }
   }
 }

@@ -17,7 +17,7 @@ extension Device {
   private mutating func answerPermissionDialog(_ isAllowed: Bool) {
     guard os.authorizationMachine.answer(isAllowed: isAllowed) else { return }
     os.record(.authorization(.dialogAnswered(isAllowed: isAllowed)))
-    if os.isAndroid, !isAllowed { os.android.denials += 1 }
+    if !isAllowed { os.permissionDenied() }
     permissionDialogClosed()
   }
 
@@ -40,7 +40,7 @@ extension Device {
   }
 
   private mutating func permissionDialogClosed() {
-    if os.isAndroid { os.android.install.permissionDialogChanged(isShown: false) }
+    os.permissionDialogClosed()
     dialogClosed()
   }
 
@@ -54,5 +54,21 @@ extension Device {
     guard os.dialog == nil else { return }
     os.process.cover(false)
     if os.process.state.canRunCode { resumeHeld() }
+  }
+}
+
+extension OperatingSystem {
+  fileprivate mutating func permissionDenied() {
+    switch parts {
+    case .ios: break
+    case .android: android.denials += 1
+    }
+  }
+
+  fileprivate mutating func permissionDialogClosed() {
+    switch parts {
+    case .ios: break
+    case .android: android.install.permissionDialogChanged(isShown: false)
+    }
   }
 }

@@ -46,7 +46,7 @@ extension Device {
 
   private mutating func suspend() {
     _ = os.process.takeSuspension()
-    guard os.scheduler.isIdle, os.process.suspend() else { return }
+    guard !os.isTaskRunning, os.process.suspend() else { return }
     os.record(.process(.changed(os.process.state)))
   }
 }

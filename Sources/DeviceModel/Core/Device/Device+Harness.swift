@@ -89,7 +89,7 @@ extension Device {
 
   /// What is known of the dual schedule's own work, on Android while there is such a schedule.
   private var dualWorkMembers: [(key: String, value: JSONValue)] {
-    guard os.isAndroid, os.storedData.value(.dualConfiguration) != nil else { return [] }
+    guard os.hasDualWork, os.storedData.value(.dualConfiguration) != nil else { return [] }
     func value(_ key: StorageKey) -> JSONValue {
       os.storedData.value(key)?.stateValue(os.secrets) ?? .null
     }

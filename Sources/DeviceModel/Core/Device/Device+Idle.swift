@@ -25,7 +25,7 @@ extension Device {
       activities.append(.fetch)
     }
     if os.isBackgroundWorkRunning { activities.append(.task) }
-    if !os.center.removals.isEmpty { activities.append(.removal) }
+    if os.isRemoving { activities.append(.removal) }
     return activities
   }
 

@@ -19,8 +19,7 @@ extension Device {
     guard os.power.unlock() else { return }
     os.record(.power(.changed(os.power.state)))
     os.dataProtection.open(&os.storage)
-    if isFirst { os.record(.power(.protectedDataAvailable)) }
-    if isFirst, os.isAndroid { os.scheduleBootCompleted() }
+    if isFirst { os.unlockedFirst() }
     if os.process.returnsFromLock() { comeToForeground() }
   }
 
@@ -42,12 +41,11 @@ extension Device {
     os.power.boot(isLocked: isLocked)
     os.clocks.boot()
     os.record(.power(.changed(os.power.state)))
-    // Android's credential-protected storage cannot be read before the first unlock either.
-    if isLocked, os.isAndroid || os.configuration.knobs.storageBeforeFirstUnlock == .empty {
-      os.dataProtection.seal(&os.storage)
+    if isLocked, os.sealsStorage { os.dataProtection.seal(&os.storage) }
+    switch os.parts {
+    case .ios: releaseHeldNotifications()
+    case .android: startedAndroid()
     }
-    if os.isAndroid { startedAndroid() }
-    for (identifier, serial) in os.center.held { release(identifier, serial) }
   }
 
   /// Ends the app's process; a force-quit is forgotten with it, a stop by force of Android is not.
@@ -58,24 +56,14 @@ extension Device {
   private mutating func shutDown() {
     endProcess(.reboot)
     os.dataProtection.open(&os.storage)
-    if os.isAndroid { os.shutDownAndroid() }
-    if os.isAndroid, os.android.install.isStopped { return }
+    switch os.parts {
+    case .ios: break
+    case .android:
+      os.shutDownAndroid()
+      if os.android.install.isStopped { return }
+    }
     guard os.process.forgetEnding() else { return }
     os.record(.process(.changed(os.process.state)))
-  }
-
-  /// Sees to a notification whose time came while the phone was off.
-  ///
-  /// Not known is whether the system shows it after the start: knob `triggerWhileOff`.
-  private mutating func release(_ identifier: String, _ serial: Int) {
-    switch os.configuration.knobs.triggerWhileOff {
-    case .deliverAtBoot:
-      os.center.attach(os.schedule(.trigger(serial: serial), at: os.now), to: serial)
-    case .lost:
-      guard let (request, trigger, fired) = os.center.takeDue(serial) else { return }
-      rearm(request, firedAt: fired)
-      os.record(notDelivered: request, request.occurrence(firedAt: trigger), .phoneOff)
-    }
   }
 
   /// Installs another version: the process ends, everything else stays.
@@ -84,7 +72,10 @@ extension Device {
   mutating func updateApp() {
     endProcess(.update)
     os.otherCode.appReplaced()
-    if os.isAndroid { updatedAndroidApp() }
+    switch os.parts {
+    case .ios: break
+    case .android: updatedAndroidApp()
+    }
   }
 
   /// Removes the app and installs it again: Background App Refresh stays, and so do the keys in
@@ -96,17 +87,37 @@ extension Device {
     endProcess(.update)
     os.otherCode.appReplaced()
     if os.process.forgetEnding() { os.record(.process(.changed(os.process.state))) }
-    removeAllRequests()
-    for pending in os.scheduler.pending { os.cancelTask(pending.identifier) }
-    os.center.dropRemovals()
-    os.center.appRemoved()
-    let dismissed = os.center.dismissAll()
-    if dismissed > 0 { os.record(.notification(.dismissed(count: dismissed))) }
+    switch os.parts {
+    case .ios: removeWithIPhoneApp()
+    case .android: break
+    }
     os.authorizationMachine.reinstalled()
     os.storage.removeAll()
-    if os.isAndroid || os.configuration.knobs.keychainSurvivesReinstall == .no {
+    switch os.parts {
+    case .ios: if os.configuration.knobs.keychainSurvivesReinstall == .no { os.keychain.erase() }
+    case .android:
       os.keychain.erase()
+      os.reinstalledAndroidApp()
     }
-    if os.isAndroid { os.reinstalledAndroidApp() }
+  }
+}
+
+extension OperatingSystem {
+  /// Whether the app's storage cannot be read between a start and the first unlock.
+  ///
+  /// Android's credential-protected storage cannot; of an iPhone's a knob says it.
+  var sealsStorage: Bool {
+    switch parts {
+    case .ios: configuration.knobs.storageBeforeFirstUnlock == .empty
+    case .android: true
+    }
+  }
+
+  fileprivate mutating func unlockedFirst() {
+    record(.power(.protectedDataAvailable))
+    switch parts {
+    case .ios: break
+    case .android: scheduleBootCompleted()
+    }
   }
 }

@@ -25,14 +25,17 @@ extension Device {
   mutating func startProcess(isOnScreen: Bool) {
     guard os.process.beginLaunch(at: os.now) else { return }
     os.record(.process(.changed(os.process.state)))
-    app = AppProcess(isAndroid: os.isAndroid, os.configuration.knobs.plugin)
+    app = AppProcess(os.configuration.platform, os.configuration.knobs.plugin)
     enter(.load)
     guard app != nil else { return }
     registerOtherHandlers()
     guard app != nil else { return }
     os.process.finishLaunch(isOnScreen: isOnScreen)
     os.record(.process(.changed(os.process.state)))
-    if os.isAndroid { appStarted(isOnScreen: isOnScreen) }
+    switch os.parts {
+    case .ios: break
+    case .android: appStarted(isOnScreen: isOnScreen)
+    }
   }
 
   /// The plugin's code did what crashes an app on a phone: the process dies, the trace says why.
@@ -50,16 +53,14 @@ extension Device {
       os.record(.plugin(.callLost(call.redacted(os.secrets))))
     }
     app = nil
-    for run in os.scheduler.processDied() {
-      os.cancel(run.expiry)
-      os.record(.task(.lost(run.task)))
-    }
     for fetch in os.network.dropFetches() { os.cancel(fetch.token) }
     os.cancel(os.process.takeSuspension())
     os.otherCode.processDied()
     os.authorizationMachine.processDied()
-    os.center.processDied()
-    if os.isAndroid { os.appDied() }
+    switch os.parts {
+    case .ios: os.iPhoneAppDied()
+    case .android: os.androidAppDied()
+    }
     os.record(.process(.changed(os.process.state)))
     reconsiderTasks()
   }
@@ -67,9 +68,9 @@ extension Device {
   /// Code runs again after a suspension: what ended meanwhile is told now.
   mutating func resumeHeld() {
     for number in os.network.releaseFetches() { os.schedule(.fetch(number: number), at: os.now) }
-    let removed = os.center.takeHeldRemovals()
-    if !removed.isEmpty {
-      withPlugin { plugin, os in plugin.removalsSettled(removed, on: &os) }
+    switch os.parts {
+    case .ios: tellHeldRemovals()
+    case .android: break
     }
     guard os.dialog == nil, os.authorizationMachine.takeHeldAnswer() else { return }
     enter(.authorizationAnswered)

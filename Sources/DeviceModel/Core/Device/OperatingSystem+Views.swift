@@ -6,64 +6,130 @@ public import DailyNotification
 extension OperatingSystem {
   /// How many notifications, or alarms for them, can be pending on this phone.
   public var pendingMax: Int {
-    isAndroid ? AlarmMachine.countMax : NotificationCenterMachine.pendingMax
+    switch parts {
+    case .ios: NotificationCenterMachine.pendingMax
+    case .android: AlarmMachine.countMax
+    }
   }
 
   /// How many notifications are pending.
-  public var pendingCount: Int { isAndroid ? android.alarms.entries.count : center.requests.count }
+  public var pendingCount: Int {
+    switch parts {
+    case .ios: center.requests.count
+    case .android: android.alarms.entries.count
+    }
+  }
 
   /// The pending notifications, in the order they were added.
   public var pending: Pending {
-    Pending(
-      requests: center.requests, entries: center.entries, overdueCount: center.overdueCount,
-      alarms: isAndroid ? android.alarms.entries : [])
+    switch parts {
+    case .ios:
+      Pending(
+        requests: center.requests, entries: center.entries, overdueCount: center.overdueCount,
+        alarms: [])
+    case .android:
+      Pending(requests: [], entries: [], overdueCount: 0, alarms: android.alarms.entries)
+    }
+  }
+
+  /// Whether a removal has been asked for whose effect the app has not been told; never on Android,
+  /// where what is cancelled is gone at once.
+  public var isRemovalInFlight: Bool {
+    switch parts {
+    case .ios: center.isRemovalInFlight
+    case .android: false
+    }
+  }
+
+  /// Whether a removal has not taken effect.
+  var isRemoving: Bool {
+    switch parts {
+    case .ios: !center.removals.isEmpty
+    case .android: false
+    }
+  }
+
+  /// Whether a pending request has been asked to be removed and is still there.
+  public func isBeingRemoved(_ identifier: String) -> Bool {
+    switch parts {
+    case .ios: center.removals.contains { $0.identifiers.contains(identifier) }
+    case .android: false
+    }
   }
 
   /// What Notification Center shows, oldest first.
   public var delivered: Delivered {
-    Delivered(
-      notifications: center.delivered, occurrences: center.deliveredOccurrences,
-      shade: isAndroid ? android.shade.active : [])
+    switch parts {
+    case .ios:
+      Delivered(
+        notifications: center.delivered, occurrences: center.deliveredOccurrences, shade: [])
+    case .android: Delivered(notifications: [], occurrences: [], shade: android.shade.active)
+    }
   }
 
   /// The background work that has not begun, in the order it was submitted.
   public var backgroundWork: BackgroundWork {
-    BackgroundWork(
-      requests: scheduler.pending,
-      work: isAndroid ? android.work.waiting : [])
+    switch parts {
+    case .ios: BackgroundWork(requests: scheduler.pending, work: [])
+    case .android: BackgroundWork(requests: [], work: android.work.waiting)
+    }
   }
 
   /// How much background work has not begun.
   public var backgroundWorkCount: Int {
-    @inline(__always) get { isAndroid ? waitingWorkCount : scheduler.pending.count }
+    switch parts {
+    case .ios: scheduler.pending.count
+    case .android: android.work.items.count { $0.task == nil }
+    }
   }
-
-  private var waitingWorkCount: Int { android.work.items.count { $0.task == nil } }
 
   /// Whether background work is running, or a receiver.
-  public var isBackgroundWorkRunning: Bool {
-    !scheduler.isIdle || isAndroid && !(android.work.isIdle && android.receivers.isIdle)
-  }
+  public var isBackgroundWorkRunning: Bool { isTaskRunning || isReceiverRunning }
 
   /// Whether a worker or a task runs; a receiver is none.
-  public var isTaskRunning: Bool { isAndroid ? !android.work.isIdle : !scheduler.isIdle }
+  public var isTaskRunning: Bool {
+    switch parts {
+    case .ios: !scheduler.isIdle
+    case .android: !android.work.isIdle
+    }
+  }
 
   /// Whether a worker or a task runs that fetches for a kind of schedule.
   public func isTaskRunning(for kind: ScheduleKind) -> Bool {
-    guard isAndroid else { return isTaskRunning }
-    return android.work.runs.contains { OperatingSystem.fetches($0.identifier, for: kind) }
+    switch parts {
+    case .ios: isTaskRunning
+    case .android: android.work.runs.contains { OperatingSystem.fetches($0.identifier, for: kind) }
+    }
   }
 
   /// Whether nothing lies ahead but the phases of Doze, which go on for ever.
-  public var isOnlyDozeAhead: Bool { isAndroid && eventCount == 1 && android.doze.isCounting }
+  public var isOnlyDozeAhead: Bool {
+    switch parts {
+    case .ios: false
+    case .android: eventCount == 1 && android.doze.isCounting
+    }
+  }
 
   /// Whether a receiver runs, or something is on its way to one; never on an iPhone.
-  public var isReceiverRunning: Bool { isAndroid && !android.receivers.isIdle }
+  public var isReceiverRunning: Bool {
+    switch parts {
+    case .ios: false
+    case .android: !android.receivers.isIdle
+    }
+  }
 
   /// Whether work runs that fetches for a kind of schedule, or a receiver, which may wait for
   /// content.
   public func isBackgroundWorkRunning(for kind: ScheduleKind) -> Bool {
     isReceiverRunning || isTaskRunning(for: kind)
+  }
+
+  /// Whether the dual schedule has work of its own.
+  var hasDualWork: Bool {
+    switch parts {
+    case .ios: false
+    case .android: true
+    }
   }
 
   /// Whether work of a name fetches for a kind of schedule.
@@ -89,11 +155,19 @@ extension OperatingSystem {
   public static var workIdentifiers: [String] { [TaskIdentifier.fetch, TaskIdentifier.notify] }
 
   /// Every name that the app may submit work under.
-  public var workNames: [String] { isAndroid ? WorkName.all : OperatingSystem.workIdentifiers }
+  public var workNames: [String] {
+    switch parts {
+    case .ios: OperatingSystem.workIdentifiers
+    case .android: WorkName.all
+    }
+  }
 
   /// Whether a name is one of the unique work of this phone.
   public func isWork(_ identifier: String) -> Bool {
-    isAndroid && OperatingSystem.onlyKind(ofWork: identifier) != nil
+    switch parts {
+    case .ios: false
+    case .android: OperatingSystem.onlyKind(ofWork: identifier) != nil
+    }
   }
 
   /// The only kind of schedule that work of a name fetches for; nil for a task of an iPhone, which

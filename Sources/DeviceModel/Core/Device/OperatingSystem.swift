@@ -18,10 +18,6 @@ public struct OperatingSystem: Sendable {
   public private(set) var trace: Trace<DeviceRecord>
   /// The permission to notify.
   public internal(set) var authorizationMachine = AuthorizationMachine()
-  /// The notification center.
-  public internal(set) var center = NotificationCenterMachine()
-  /// The background task scheduler.
-  public internal(set) var scheduler: TaskSchedulerMachine
   /// The other code in the app.
   public internal(set) var otherCode = OtherCode()
   /// The app's process.
@@ -36,8 +32,8 @@ public struct OperatingSystem: Sendable {
   public internal(set) var keychain: Keychain
   /// The connection, the content API and the fetches under way.
   public internal(set) var network: NetworkMachine
-  /// What only an Android phone has; nothing on another.
-  var androidBox = Boxed<AndroidParts>()
+  /// What it has of its own platform.
+  var parts: PhoneParts<IOSParts, AndroidParts>
   /// What has passed between the app and the plugin.
   var traffic = PluginTraffic()
   /// The secrets that it has met.
@@ -59,17 +55,19 @@ public struct OperatingSystem: Sendable {
     start = Start(configuration)
     clocks = Clocks(configuration)
     trace = Trace(capacity: configuration.traceCapacity)
-    scheduler = TaskSchedulerMachine(infoPlist: configuration.infoPlist)
+    parts =
+      switch configuration.platform {
+      case .ios: .ios(Boxed(IOSParts(configuration)))
+      case .android: .android(Boxed(AndroidParts(configuration)))
+      }
     keychain = configuration.keychain
     network = NetworkMachine(seed: configuration.seed)
     driftStream = SeededGenerator(seed: configuration.seed, stream: "deliveryDrift")
     latenessStream = SeededGenerator(seed: configuration.seed, stream: "taskLateness")
     removalStream = SeededGenerator(seed: configuration.seed, stream: "removal")
-    switch configuration.platform {
+    switch parts {
     case .ios: break
-    case .android:
-      androidBox = Boxed(AndroidParts(configuration))
-      grantByDefault()
+    case .android: grantByDefault()
     }
   }
 
@@ -103,9 +101,6 @@ public struct OperatingSystem: Sendable {
   /// An observer reads them after each event. The trace may have dropped their records by then.
   public var endedCalls: [EndedCall] { traffic.ends }
 
-  /// Whether a removal has been asked for whose effect the app has not been told.
-  public var isRemovalInFlight: Bool { center.isRemovalInFlight }
-
   /// How many times plugin code has run to its end.
   public var entryCount: Int { traffic.entryCount }
 
@@ -114,11 +109,6 @@ public struct OperatingSystem: Sendable {
 
   /// How many calls have been made.
   public var callCount: Int { traffic.callCount }
-
-  /// Whether a pending request has been asked to be removed and is still there.
-  public func isBeingRemoved(_ identifier: String) -> Bool {
-    center.removals.contains { $0.identifiers.contains(identifier) }
-  }
 
   /// Adds a record; within one event the first record is the cause of the others.
   mutating func record(_ payload: consuming DeviceRecord) {

@@ -17,7 +17,10 @@ public enum SystemDialog: Hashable, Sendable, CaseIterable {
 extension OperatingSystem {
   /// The dialog that the person can answer, the latest one where two are up; nil for none.
   public var dialog: SystemDialog? {
-    if isAndroid, android.install.exemptionDialog == .inFront { return .batteryExemption }
+    switch parts {
+    case .ios: break
+    case .android: if android.install.exemptionDialog == .inFront { return .batteryExemption }
+    }
     return authorizationMachine.isDialogShown ? .permission : nil
   }
 }

@@ -16,14 +16,20 @@ extension Device {
     case .process: processValue
     case .settings: settingsValue
     case .pending:
-      .array(
-        os.isAndroid ? os.android.alarmValues(os.secrets) : os.center.pendingValues(os.secrets))
+      switch os.parts {
+      case .ios: .array(os.center.pendingValues(os.secrets))
+      case .android: .array(os.android.alarmValues(os.secrets))
+      }
     case .delivered:
-      .array(
-        os.isAndroid
-          ? os.android.shadeValues(os.secrets)
-          : os.center.delivered.map { $0.stateValue(os.secrets) })
-    case .tasks: os.isAndroid ? os.android.work.stateValue : os.scheduler.stateValue
+      switch os.parts {
+      case .ios: .array(os.center.delivered.map { $0.stateValue(os.secrets) })
+      case .android: .array(os.android.shadeValues(os.secrets))
+      }
+    case .tasks:
+      switch os.parts {
+      case .ios: os.scheduler.stateValue
+      case .android: os.android.work.stateValue
+      }
     case .storage: storageValue
     case .identities: .array(os.keychain.identities.map(JSONValue.string))
     case .telemetry: telemetryValue
@@ -95,7 +101,10 @@ extension Device {
       "contentAPI": os.network.stateValue(os.secrets),
       "knobs": .object(JSONObject(knobs.map { ($0.name, .string($0.value)) })),
     ]
-    if os.isAndroid { settings["android"] = os.android.settingsValue }
+    switch os.parts {
+    case .ios: break
+    case .android: settings["android"] = os.android.settingsValue
+    }
     return .object(settings)
   }
 }
