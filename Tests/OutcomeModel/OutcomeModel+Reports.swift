@@ -48,6 +48,8 @@ extension OutcomeModel {
     occurrence.shown.append(now)
     occurrence.isOpen = false
     occurrence.identifier = identifier
+    // By the zone of the last look and by that of now the latest date may be another one.
+    if isZoneNew, !occurrence.wasPunctual { occurrence.isDateUnknown = true }
     revisions[index].occurrences[minute] = occurrence
     // One of an earlier revision has the same identifier.
     for place in revisions.indices where revisions[place].schedule == revisions[index].schedule {
