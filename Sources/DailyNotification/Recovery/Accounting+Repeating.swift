@@ -5,7 +5,7 @@ import CivilTime
 /// It names no date: neither the request, nor what it shows, says for which one it is.
 struct Repetition {
   /// What it has shown last, if that is news and a date is left for it.
-  var shown: DatedShowing?
+  let shown: DatedShowing?
   /// When it fires next, or has come due, ms since the Unix epoch; nil once it is gone.
   let trigger: Int64?
   /// The wall minute of the date that it is aimed at; nil once it is gone.
@@ -31,8 +31,9 @@ extension Accounting {
     _ page: inout PageAccount, _ schedule: Schedule, on platform: inout System
   ) -> Repetition? {
     guard Delivery.isRepeatedBySystem(schedule) else { return nil }
-    let shown = datedShowing(&page, schedule, on: &platform)
     let trigger = delivery.repeatingTrigger(page.row, on: platform)
+    let aim = trigger.map { self.aim($0, schedule, on: &platform) }
+    let shown = datedShowing(&page, schedule, before: aim, on: &platform)
     // A request that is pending though no row says so was added when nothing could be written: it
     // does not stand for earlier dates, of which nobody knows what they had.
     let isUnwritten = trigger != nil || shown != nil
@@ -40,8 +41,7 @@ extension Accounting {
     let before = page.row.repeatingRequest
     let request = delivery.repeatingRequest(page.row, on: platform)
     return Repetition(
-      shown: shown, trigger: trigger,
-      aim: trigger.map { aim($0, schedule, on: &platform) }, from: from,
+      shown: shown, trigger: trigger, aim: aim, from: from,
       replacedAt: request == before ? nil : request)
   }
 
@@ -62,24 +62,23 @@ extension Accounting {
     return schedule.occurrence(after: occurrence).map { $0.time >= trigger } ?? true
   }
 
-  /// The latest showing of a revision's repeating request that was not looked at before.
-  func repeatedShowing(_ page: PageAccount) -> ShownNotification? {
-    showings.last { $0.isRepeating && page.row.owns($0.content) }
-  }
-
   /// The latest showing, and the date that it stands for: the latest one that had come when it was
   /// shown, by the clock and the zone of then.
   ///
+  /// `aim`: the wall minute of the date that the request is aimed at, while it is pending: what it
+  /// has shown is an earlier one.
   /// Where it came at its time by the zone of now or of the last look, or at the phone's start, or
   /// was on its way at the last look, that is certain. Otherwise zone or clock have changed unseen:
   /// then it can be of every date that was the latest one in some zone, and only where one of them
   /// is left is that certain. Nil where none is left: one that is accounted for was shown again.
   private func datedShowing(
-    _ page: inout PageAccount, _ schedule: Schedule, on platform: inout System
+    _ page: inout PageAccount, _ schedule: Schedule, before aim: Int64?,
+    on platform: inout System
   ) -> DatedShowing? {
-    guard let showing = repeatedShowing(page), showing.deliveredAt != page.row.lastShownAt else {
-      return nil
-    }
+    let row = page.row
+    guard let showing = showings.last(where: { $0.isRepeating && row.owns($0.content) }),
+      showing.deliveredAt != row.lastShownAt
+    else { return nil }
     page.row.lastShownAt = showing.deliveredAt
     let shownAt = showing.deliveredAt
     let come = dates(by: shownAt, schedule, on: &platform)
@@ -89,16 +88,14 @@ extension Accounting {
       isAtStart || shownAt - $0.time <= AccountingLimits.punctualMilliseconds
     }
     if !punctual.isEmpty, punctual.allSatisfy(schedule.isSettled) { return nil }
-    // A request that is still pending has shown a date before the one that it is aimed at.
-    let trigger = delivery.repeatingTrigger(page.row, on: platform)
-    let aim = trigger.map { self.aim($0, schedule, on: &platform) } ?? .max
-    let isLeft = { (date: Occurrence) in !schedule.isSettled(date) && date.wallMinute < aim }
+    let isLeft = { (date: Occurrence) in
+      !schedule.isSettled(date) && date.wallMinute < aim ?? .max
+    }
     let left = punctual.filter(isLeft)
     // What is dated before its revision began was shown by a clock that went back.
-    let begun = page.row.revision
+    let begun = row.revision
     if left.count == 1, left[0].time >= begun { return dated(showing, left[0], schedule, .certain) }
-    let onItsWay = page.row.onItsWay
-    let isSeen = { (date: Occurrence) in date.wallMinute == onItsWay }
+    let isSeen = { (date: Occurrence) in date.wallMinute == row.onItsWay }
     if let seen = left.first(where: isSeen) ?? come.max(by: { $0.wallMinute < $1.wallMinute }),
       isSeen(seen), isLeft(seen)
     {
@@ -165,8 +162,8 @@ extension Accounting {
   }
 
   /// The latest date that had come by an instant in a zone.
-  func latestDate(by instant: Int64, _ schedule: Schedule, in zone: Zone) -> Occurrence? {
-    // A date has a day at most, and a zone may leave out one.
+  private func latestDate(by instant: Int64, _ schedule: Schedule, in zone: Zone) -> Occurrence? {
+    // From one date to the next it is a day, or two where a zone leaves one out.
     var latest = schedule.recurrence.first(after: instant - 3 * 86_400_000, in: zone)
     while let date = latest, let next = schedule.recurrence.first(after: date.time, in: zone),
       next.time <= instant

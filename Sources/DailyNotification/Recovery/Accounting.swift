@@ -7,7 +7,6 @@ struct Accounting<Delivery: OccurrenceDelivery> {
   typealias System = Delivery.System
 
   var delivery: Delivery
-  let rules: ContentRules
   /// What was shown and not looked at before, oldest first.
   let showings: [ShownNotification]
   let now: Int64
@@ -145,8 +144,7 @@ struct Accounting<Delivery: OccurrenceDelivery> {
       let time = page.row.time(of: entry, in: page.zone)
       if place <= lastShown, let fate = fates.last(where: { $0.place == place }) {
         page.settle(entry, time, now: now)
-        page.report(
-          Occurrence(time: time, wallMinute: entry.wallMinute), fate.showing)
+        page.report(Occurrence(time: time, wallMinute: entry.wallMinute), fate.showing)
       } else if time > now, shown.isEmpty || place > lastShown && isInOrder, !entry.isWithdrawn,
         entry.wallMinute > page.row.settledThrough
       {

@@ -17,8 +17,8 @@ extension Plugin {
     let showings = delivery.takeShown(on: platform)
     // The delivery is lent: a copy would count up every part of it.
     var accounting = Accounting(
-      delivery: exchange(&delivery, with: Family.Delivery()), rules: contents.rules,
-      showings: showings, now: platform.wallMilliseconds,
+      delivery: exchange(&delivery, with: Family.Delivery()), showings: showings,
+      now: platform.wallMilliseconds,
       isAllowed: platform.authorization.allowsNotifications)
     accounting.account(&ledger, schedules, on: &platform)
     delivery = exchange(&accounting.delivery, with: Family.Delivery())
