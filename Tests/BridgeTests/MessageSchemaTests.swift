@@ -59,7 +59,7 @@ struct MessageSchemaTests {
       return request.canonicalBytes
     }
     // An iPhone's configuration is refused by an Android phone, which stays as it is.
-    let lines = [request("on", "$/events", ["on": true])] + history.lines(120)
+    let lines = [request("on", "$/events", ["on": true])] + history.lines(180)
     for (number, line) in lines.enumerated() {
       var sent = [line]
       if number % 10 == 5 {

@@ -70,14 +70,10 @@ struct AtomicityTests {
 
   @Test("is rejected when the system does not retain the request, and leaves no task")
   func notRetained() throws {
-    let phone = try Phone()
-    let reply = try phone.call(
-      "scheduleDailyNotification", ["time": "05:53"], on: .droppingRequests)
-    #expect(!phone.faults.isEmpty, "no request was dropped")
-    guard case .rejected(let rejection)? = reply else {
-      Issue.record("the call is not rejected")
-      return
-    }
+    let phone = try Phone { $0.knobs.emptyContent = .dropped }
+    let rejection = try phone.rejection(
+      "scheduleDailyNotification", ["time": "05:53", "title": "", "body": ""])
+    #expect(phone.requestsDropped > 0, "no request was dropped")
     #expect(rejection.kind == .schedulingFailed)
     #expect(rejection.data == ["identifier": "daily_daily"])
     try phone.settle()
@@ -92,7 +88,7 @@ struct AtomicityTests {
     let count = try Phone.expectEachWriteToFail { number in
       let phone = try Phone()
       let reply = try phone.call(
-        "scheduleDailyNotification", ["time": "05:53"], on: .failingWrite(number))
+        "scheduleDailyNotification", ["time": "05:53"], failingWrite: number)
       try phone.settle()
       try expectWholeOrGone(phone, reply, isRejected: phone.isNeededWriteMissing)
       return phone
@@ -141,7 +137,7 @@ struct AtomicityTests {
       let phone = try Phone()
       try phone.schedule(["time": "05:53", "title": "Old"])
       let reply = try phone.call(
-        "scheduleDailyNotification", ["time": "07:00", "title": "New"], on: .failingWrite(number))
+        "scheduleDailyNotification", ["time": "07:00", "title": "New"], failingWrite: number)
       #expect(reply?.isRejected == phone.isNeededWriteMissing, "\(phone.faults)")
       try phone.settle()
       let isNew = !phone.isNeededWriteMissing
@@ -168,7 +164,7 @@ struct AtomicityTests {
       let phone = try Phone()
       try phone.schedule(["id": "other", "time": "08:00"])
       let reply = try phone.call(
-        "scheduleDailyNotification", ["time": "09:00"], on: .failingWrite(number))
+        "scheduleDailyNotification", ["time": "09:00"], failingWrite: number)
       #expect(reply?.isRejected == phone.isNeededWriteMissing, "\(phone.faults)")
       try phone.settle()
       #expect(phone.taskBegins == "2025-11-15T07:55:00Z")
@@ -197,7 +193,7 @@ struct AtomicityTests {
     arguments: [(4, "ledger of daily"), (5, "DNP_LedgerComplete"), (6, "schedule daily")])
   func persistFailedLine(write: Int, what: String) throws {
     let phone = try Phone()
-    _ = try phone.call("scheduleDailyNotification", ["time": "05:53"], on: .failingWrite(write))
+    _ = try phone.call("scheduleDailyNotification", ["time": "05:53"], failingWrite: write)
     #expect(phone.lines(from: .error) == ["[DNP-STORAGE] Persist failed (\(what))"])
   }
 }

@@ -334,7 +334,7 @@ struct DualScheduleTests {
         "scheduleDualNotification",
         DualOptions.config(
           fetch: ["schedule": "0 7 * * *"], notification: ["schedule": "30 7 * * *"]),
-        on: .failingWrite(number))
+        failingWrite: number)
       try phone.settle()
       let isNew = !phone.isNeededWriteMissing
       #expect((reply == .value(["warning": nil])) == isNew, "\(phone.faults)")

@@ -308,7 +308,7 @@ struct MissedNotificationTests {
       try phone.schedule()
       try phone.perform(.clearPending)
       try phone.advance(to: "2025-11-15T06:00:00Z")
-      _ = try phone.call("getPowerState", [:], on: .failingWrite(write))
+      _ = try phone.call("getPowerState", [:], failingWrite: write)
       return phone.faults == ["history"] ? phone : nil
     }.first
     let phone = try #require(found)

@@ -31,6 +31,11 @@ extension Phone {
     }
   }
 
+  /// The number of requests that the system did not retain.
+  var requestsDropped: Int {
+    payloads.count { if case .request(.dropped) = $0 { true } else { false } }
+  }
+
   /// The number of writes that the phone itself has failed.
   var writesFailed: Int {
     payloads.count { if case .storage(.writeFailed) = $0 { true } else { false } }

@@ -16,19 +16,23 @@ extension Phone {
     ]).canonicalText
   }
 
-  /// Runs plugin code and returns the fetches that it started.
+  /// Runs plugin code and returns the requests that it made; the script answers them.
   func requests(
-    of body: (inout Plugin<IOS<FaultyPlatform>>, inout FaultyPlatform) -> Void
+    of body: (inout DevicePlugin, inout OperatingSystem) -> Void
   ) throws -> [ContentRequest] {
-    var plugin = Plugin<IOS<FaultyPlatform>>(memoryOf: try #require(device.app).plugin)
-    var platform = FaultyPlatform(device.os, .none)
-    body(&plugin, &platform)
-    device.os = platform.os
-    device.app?.plugin = Plugin(memoryOf: plugin)
+    device.os.network.setLive(isOn: true)
+    device.withPlugin(body)
+    device.os.network.setLive(isOn: false)
     check()
-    return platform.fetchRequests.compactMap {
-      if case .get(let request) = $0 { request } else { nil }
+    let awaited = device.os.network.awaited
+    for fetch in awaited {
+      _ = device.os.network.endAwaited(fetch.number)
+      let answer = device.os.network.answer(
+        fetch.request, wallMilliseconds: device.os.wallMilliseconds,
+        device.os.configuration.keychain.keys)
+      device.os.scheduleEnd(of: fetch.number, answer)
     }
+    return awaited.map(\.request)
   }
 
   /// Makes a call and returns the fetches that it started.

@@ -21,7 +21,7 @@ final class Phone {
   /// The invariants that are not reported again.
   private var reported: Set<Int> = []
   private let sourceLocation: SourceLocation
-  /// What the fault of the latest faulty call changed; empty when the call did not meet it.
+  /// The write that failed in the latest call with a failing one; empty when it made fewer.
   private(set) var faults: [String] = []
 
   init(
@@ -141,21 +141,18 @@ final class Phone {
     try settle()
   }
 
-  /// Makes a call during which the platform has a fault.
+  /// Makes a call of which one write fails, by its number from 1; `faults` says which it was.
   func call(
-    _ method: String, _ options: JSONObject, on fault: FaultyPlatform.Fault
+    _ method: String, _ options: JSONObject, failingWrite number: Int
   ) throws -> PluginReply? {
-    var plugin = Plugin<IOS<FaultyPlatform>>(memoryOf: try #require(device.app).plugin)
-    let call = PluginCall(
-      number: device.os.traffic.nextCall(), method: method, options: options)
-    var platform = FaultyPlatform(device.os, fault)
-    plugin.handle(call, on: &platform)
-    device.os = platform.os
-    device.app?.plugin = Plugin(memoryOf: plugin)
-    faults = platform.faults
-    watch.readReplies(of: device)
-    check()
-    return reply(call.number)
+    try perform(.failWrites(count: 1, after: number - 1))
+    let mark = mark
+    let call = try call(method, options)
+    faults = payloads(since: mark).compactMap {
+      if case .storage(.writeFailed(let what)) = $0 { what } else { nil }
+    }
+    try perform(.failWrites(count: 0))
+    return reply(call)
   }
 
   /// Ends the fetch under way with an outcome other than the simulated network's.

@@ -336,10 +336,12 @@ struct ReminderTests {
 
   @Test("is rejected and leaves nothing when the system does not retain it")
   func dropped() throws {
-    let phone = try Phone()
-    let reply = try phone.call("scheduleDailyReminder", Self.pills, on: .droppingRequests)
-    #expect(phone.faults == ["reminder_pills"])
-    #expect(reply?.isRejected == true)
+    let phone = try Phone { $0.knobs.emptyContent = .dropped }
+    var empty = Self.pills
+    empty["title"] = ""
+    empty["body"] = ""
+    #expect(try phone.rejection("scheduleDailyReminder", empty).kind == .schedulingFailed)
+    #expect(phone.requestsDropped == 1)
     #expect(phone.device.os.storage.schedules.isEmpty)
     #expect(try phone.value("scheduleDailyReminder", Self.pills) == [:])
     #expect(phone.pendingIdentifiers == ["reminder_pills"])
@@ -349,7 +351,7 @@ struct ReminderTests {
   func atomic() throws {
     let count = try Phone.expectEachWriteToFail { number in
       let phone = try Phone()
-      let reply = try phone.call("scheduleDailyReminder", Self.pills, on: .failingWrite(number))
+      let reply = try phone.call("scheduleDailyReminder", Self.pills, failingWrite: number)
       try phone.settle()
       let isKept = !phone.isNeededWriteMissing
       #expect((reply == .value([:])) == isKept, "\(phone.faults)")

@@ -289,7 +289,10 @@ struct VerbTableTests {
       "scheduleInMinutes", ["n": 0], "'scheduleInMinutes' takes a number from 1 to 1440, not 0"
     ),
     ("timeWarp", ["n": 5], "'timeWarp' has no parameter 'n'; it takes 'minutes'"),
-    ("failWrites", ["count": "2"], "'failWrites' takes a number from 1 to 1000000, not string"),
+    (
+      "failWrites", ["count": "2"],
+      "'failWrites' takes a number from 1 to 1000000 as 'count', not string"
+    ),
   ]
 
   private static let acts =

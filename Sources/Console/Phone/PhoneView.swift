@@ -38,7 +38,7 @@ struct PhoneView {
         os.storage.isFull
           ? "disk full"
           : os.storage.failingWrites > 0
-            ? "next \(os.storage.failingWrites) writes fail" : "writable"),
+            ? "\(PhoneView.failing(os.storage)) fail" : "writable"),
       row(os.storedData.schedules.isEmpty ? .off : .ok, "Schedules", schedules),
       row(
         telemetry.missed(.certain) > 0 ? .error : telemetry.missed(.unknown) > 0 ? .pending : .off,
@@ -52,6 +52,12 @@ struct PhoneView {
   }
 
   /// The light of a connection.
+  private static func failing(_ storage: DeviceStorage) -> String {
+    let before = storage.writesBeforeFailing
+    let count = storage.failingWrites
+    return before == 0 ? "next \(count) writes" : "after \(before) writes \(count)"
+  }
+
   static func light(_ condition: NetworkCondition) -> Light {
     switch condition {
     case .online: .ok

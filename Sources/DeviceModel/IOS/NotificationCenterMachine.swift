@@ -62,6 +62,8 @@ public struct NotificationCenterMachine: Sendable {
     case denied
     case pastDate
     case invalidInterval
+    /// It has neither title nor body.
+    case emptyContent
   }
 
   enum AddAction {
@@ -123,6 +125,7 @@ public struct NotificationCenterMachine: Sendable {
     {
       return .dropped(.invalidInterval)
     }
+    if request.content.showsNothing(knobs.emptyContent) { return .dropped(.emptyContent) }
     guard let trigger else { return .dropped(.pastDate) }
     var replaced: EventToken?
     if let index = index(of: request.identifier, request.nameDigest) {

@@ -74,7 +74,7 @@ extension OperatingSystem: Platform {
     return number
   }
 
-  private mutating func scheduleEnd(of number: Int, _ answer: NetworkMachine.Answer) {
+  mutating func scheduleEnd(of number: Int, _ answer: NetworkMachine.Answer) {
     let token = schedule(
       .fetch(number: number), at: now.advanced(byMilliseconds: answer.milliseconds))
     network.startFetch(number, answer, token)

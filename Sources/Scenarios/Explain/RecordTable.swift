@@ -84,6 +84,9 @@ enum RecordTable {
       "requestDropped.pastDate",
       "the system silently dropped request {identifier}: its time has passed"),
     RecordRow(
+      "requestDropped.emptyContent",
+      "the system silently dropped request {identifier}: it has neither title nor body"),
+    RecordRow(
       "notDelivered.denied",
       "{identifier} came due and was not shown: notifications are not allowed"),
     RecordRow(

@@ -18,8 +18,8 @@ enum StoreReader {
           throw .unknown("stored value", item.key, at: item.place, known: known)
         }
         expectations.append(.stored(.object([entry.key: value.json])))
-      case .failingWrites:
-        _ = try value.integer("'failingWrites'", in: 0...1_000_000)
+      case .failingWrites, .writesBeforeFailing:
+        _ = try value.integer("'\(entry.key)'", in: 0...1_000_000)
         expectations.append(.stored(.object([entry.key: value.json])))
       case .isFull, .isReadable:
         _ = try value.flag("'\(entry.key)'")

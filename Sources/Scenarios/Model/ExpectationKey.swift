@@ -51,6 +51,7 @@ package enum StoreKey: String, FileKey {
   case history
   case isFull
   case failingWrites
+  case writesBeforeFailing
   case isReadable
 
   /// What it is, in a sentence.
@@ -62,6 +63,7 @@ package enum StoreKey: String, FileKey {
     case .history: "What is remembered of notifications that were shown or missed."
     case .isFull: "Whether the disk is full."
     case .failingWrites: "How many more writes fail."
+    case .writesBeforeFailing: "How many writes succeed before they fail."
     case .isReadable: "Whether the store can be read now."
     }
   }

@@ -51,7 +51,7 @@ public enum Command: Hashable, Sendable {
   // Faults
   case tamperCache(CacheTampering)
   case fillDisk(isOn: Bool)
-  case failWrites(count: Int)
+  case failWrites(count: Int, after: Int = 0)
   case clearPending
   // The content API
   case scriptAPI([ScriptedResponse])
@@ -142,7 +142,7 @@ extension Command {
       responses.count == 1 ? "1 response" : "\(responses.count) responses"
     case .answerFetch(let answer): answer.words
     case .tamperCache(let tampering): tampering.rawValue
-    case .failWrites(let count): String(count)
+    case .failWrites(let count, let after): after == 0 ? "\(count)" : "\(count) after \(after)"
     case .simulateTaskLaunch(let identifier), .simulateTaskExpiration(let identifier): identifier
     case .otherCode(let act): act.words
     case .harness(let verb): verb.argument
@@ -208,7 +208,10 @@ extension Command {
     case .scriptAPI(let responses): ["responses": .array(responses.map(\.json))]
     case .answerFetch(let answer):
       ["fetch": .integer(Int64(answer.number)), "answer": answer.json]
-    case .failWrites(let count): ["count": .integer(Int64(count))]
+    case .failWrites(let count, let after):
+      after == 0
+        ? ["count": .integer(Int64(count))]
+        : ["count": .integer(Int64(count)), "after": .integer(Int64(after))]
     case .simulateTaskLaunch(let identifier), .simulateTaskExpiration(let identifier):
       ["identifier": .string(identifier)]
     case .otherCode(let act): act.parameters
@@ -422,9 +425,15 @@ extension VerbTable {
       arguments.word().map { .fillDisk(isOn: $0 == "on") }
     },
     Row(
-      "failWrites", [Parameter("count", .number(1...1_000_000))], "the next writes fail"
+      "failWrites",
+      [
+        Parameter("count", .number(1...1_000_000)),
+        Parameter("after", .number(0...1_000_000), isOptional: true),
+      ], "the next writes fail, or those that follow some that succeed"
     ) { arguments in
-      arguments.number("count").map { .failWrites(count: Int($0)) }
+      arguments.number("count").map {
+        .failWrites(count: Int($0), after: Int(arguments.number("after") ?? 0))
+      }
     },
     Row("clearPending", [], "the system loses every pending request, or alarm") { _ in
       .clearPending

@@ -6,6 +6,9 @@ public struct Knobs: Hashable, Sendable {
   public enum PendingOverflow: String, CaseIterable, Sendable { case keepLastAdded, keepSoonest }
   /// What happens to a request that is added while notifications are denied.
   public enum AddWhileDenied: String, CaseIterable, Sendable { case silentDrop, retained }
+  /// What happens to a request without title and body: only its sound and badge act, or it is not
+  /// retained.
+  public enum EmptyContent: String, CaseIterable, Sendable { case badgeOnly, dropped }
   /// What happens to a pending wall time without a zone when the phone's zone changes.
   public enum FloatingTriggerOnZoneChange: String, CaseIterable, Sendable { case follow, freeze }
   /// Whether processing tasks run after a force-quit: from iOS 18.3 on, or never.
@@ -63,6 +66,8 @@ public struct Knobs: Hashable, Sendable {
   public var pendingOverflow = PendingOverflow.keepLastAdded
   /// Default silentDrop.
   public var addWhileDenied = AddWhileDenied.silentDrop
+  /// Default badgeOnly.
+  public var emptyContent = EmptyContent.badgeOnly
   /// Default follow.
   public var floatingTriggerOnZoneChange = FloatingTriggerOnZoneChange.follow
   /// Default byVersion.
@@ -133,6 +138,7 @@ public struct Knobs: Hashable, Sendable {
     row("forceQuitProcessing", \.forceQuitProcessing),
     row("submitUnderLowPower", \.submitUnderLowPower),
     row("storageBeforeFirstUnlock", \.storageBeforeFirstUnlock),
+    row("emptyContent", \.emptyContent, isAlwaysRecorded: false),
     row("taskLateness", \.taskLateness, on: DevicePlatform.allCases),
     row("doubleComplete", \.doubleComplete),
     row("deliveryDrift", \.deliveryDrift),

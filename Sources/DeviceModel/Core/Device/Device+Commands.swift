@@ -185,7 +185,7 @@ extension Device {
     case .answerFetch(let answer): os.settle(answer)
     case .tamperCache(let tampering): os.dataProtection.tamper(tampering, &os.storage)
     case .fillDisk(let isOn): os.storage.fillDisk(isOn)
-    case .failWrites(let count): os.storage.failWrites(count)
+    case .failWrites(let count, let after): os.storage.failWrites(count, after: after)
     case .clearPending: clearPending()
     case .otherCode(let act): self.act(act)
     case .harness(let verb): press(verb)

@@ -15,7 +15,7 @@ extension OperatingSystem {
   public var scheduleRows: [ScheduleRow] { storage.schedules }
 
   public mutating func writeSchedule(_ row: ScheduleRow) {
-    guard takesWrite(row.id) else { return }
+    guard takesWrite("schedule \(row.id)") else { return }
     storage.write(row)
   }
 
@@ -26,7 +26,7 @@ extension OperatingSystem {
   public var ledgerRows: [LedgerRow] { storage.ledger }
 
   public mutating func writeLedger(_ row: consuming LedgerRow) {
-    guard takesWrite("ledger") else { return }
+    guard takesWrite("ledger of \(row.scheduleID)") else { return }
     storage.write(row)
   }
 

@@ -13,6 +13,7 @@ extension DeviceStorage {
       "history": .array(historyValues(secrets)),
       "isFull": .bool(isFull),
       "failingWrites": .integer(Int64(failingWrites)),
+      "writesBeforeFailing": .integer(Int64(writesBeforeFailing)),
     ]
   }
 }

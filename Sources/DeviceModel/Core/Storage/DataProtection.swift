@@ -25,7 +25,7 @@ struct DataProtection: Sendable {
   mutating func open(_ readable: inout DeviceStorage) {
     guard var stored = sealed else { return }
     stored.fillDisk(readable.isFull)
-    stored.failWrites(readable.failingWrites)
+    stored.failWrites(readable.failingWrites, after: readable.writesBeforeFailing)
     stored.replaces(readable)
     readable = stored
     sealed = nil

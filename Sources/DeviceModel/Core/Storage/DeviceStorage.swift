@@ -21,8 +21,10 @@ public struct DeviceStorage: Sendable {
   public internal(set) var telemetry = Telemetry()
   /// Whether the disk is full: no write succeeds.
   public private(set) var isFull = false
-  /// How many writes fail from now on.
+  /// How many writes fail, once those that come before have succeeded.
   public private(set) var failingWrites = 0
+  /// How many writes succeed before they fail.
+  public private(set) var writesBeforeFailing = 0
 
   static let historyMax = 1000
   static let contentsMax = 256
@@ -33,14 +35,21 @@ public struct DeviceStorage: Sendable {
   /// Fills the disk, or makes room on it.
   mutating func fillDisk(_ isFull: Bool) { self.isFull = isFull }
 
-  /// Makes the next writes fail, or with 0 none.
-  mutating func failWrites(_ count: Int) { failingWrites = count }
+  /// Makes writes fail, or with 0 none; the first `after` writes from now on succeed.
+  mutating func failWrites(_ count: Int, after: Int = 0) {
+    failingWrites = count
+    writesBeforeFailing = count == 0 ? 0 : after
+  }
 
   /// Whether the next write succeeds; counts an injected failure down.
   @inline(__always)
   mutating func takesWrite() -> Bool {
     if isFull { return false }
     guard failingWrites > 0 else { return true }
+    guard writesBeforeFailing == 0 else {
+      writesBeforeFailing -= 1
+      return true
+    }
     failingWrites -= 1
     return false
   }
@@ -165,7 +174,7 @@ public struct DeviceStorage: Sendable {
   mutating func removeAll() {
     var empty = DeviceStorage()
     empty.isFull = isFull
-    empty.failingWrites = failingWrites
+    empty.failWrites(failingWrites, after: writesBeforeFailing)
     empty.replaces(self)
     self = empty
   }

@@ -190,7 +190,8 @@ enum BridgeSchema {
       "ledger": .list(.ref("ledgerRow")), "contents": .list(.ref("contentRow")),
       "history": .list(.one(of: [.ref("deliveredRow"), .ref("missedRow")])).about(
         "Deliveries and misses, by the occurrences they stand for."), "isFull": .boolean,
-      "failingWrites": .count.about("How many of the next writes fail."),
+      "failingWrites": .count.about("How many writes fail."),
+      "writesBeforeFailing": .count.about("How many writes succeed before they fail."),
       "isReadable": .boolean.about("Whether the app can read it."),
     ]), "identities": .list(.string).about("The DIDs whose keys are in the app's keychain."),
     "telemetry": .map(.integer).about("Each counter by its name and labels."),

@@ -81,7 +81,7 @@ extension ScenarioSchema {
     case .schedules: list(.schedules)
     case .contents: list(.contents)
     case .history: list(.history)
-    case .isFull, .failingWrites, .isReadable: .any
+    case .isFull, .failingWrites, .writesBeforeFailing, .isReadable: .any
     }
   }
 

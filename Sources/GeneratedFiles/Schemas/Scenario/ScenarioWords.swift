@@ -10,6 +10,7 @@ enum ScenarioWords {
     "forceQuitProcessing": "Whether processing tasks run after a force-quit.",
     "submitUnderLowPower": "What submitting a task does in Low Power Mode.",
     "storageBeforeFirstUnlock": "What an app finds that runs before the first unlock.",
+    "emptyContent": "What becomes of a request without title and body.",
     "taskLateness": "How late after its begin date a task runs.",
     "doubleComplete": "What completing a task twice is.",
     "deliveryDrift": "How late a notification is shown.",
@@ -67,6 +68,7 @@ enum ScenarioWords {
     "tamperCache.value": "What happens to it.",
     "fillDisk.value": "on or off.",
     "failWrites.count": "How many.",
+    "failWrites.after": "How many succeed before; none unless given.",
     "simulateTaskLaunch.identifier": "The task; the prefetch task unless given.",
     "simulateTaskExpiration.identifier": "The task; the prefetch task unless given.",
     "otherCode.addRequest":
