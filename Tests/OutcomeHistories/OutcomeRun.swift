@@ -20,7 +20,7 @@ enum OutcomeRun {
     hidesShowings: Bool = false
   ) -> Result {
     var adapter = PhoneAdapter(history, keepsLines: keepsLines)
-    var model = Model(history, limits)
+    var model = OutcomeModel(history, limits: limits)
     func take() {
       for observation in adapter.takeObservations()
       where !(hidesShowings && observation.isEarlyShowing) {
@@ -43,47 +43,9 @@ enum OutcomeRun {
       doneBeforeQuiet: adapter.doneBeforeQuiet, lines: adapter.lines)
   }
 
-  /// The description of what must be shown on a history's phone.
-  private struct Model {
-    private var ios: OutcomeModel?
-    private var android: AndroidOutcomeModel?
-
-    init(_ history: History, _ limits: OutcomeModel.Limits) {
-      if history.android == nil {
-        ios = OutcomeModel(history, limits: limits)
-      } else {
-        android = AndroidOutcomeModel(history)
-      }
-    }
-
-    mutating func observe(_ observation: Observation) {
-      ios?.observe(observation)
-      android?.observe(observation)
-    }
-
-    var settled: [SettledOccurrence] { ios?.settled ?? android?.settled ?? [] }
-
-    /// Whether a schedule ever had a time that people are told of.
-    func hasPlanned(_ notification: PlannedOccurrence) -> Bool {
-      let schedule = PlannedOccurrence.ownID(of: notification.id)
-      let kind: SettledOccurrence.Kind =
-        switch notification.kind {
-        case .daily: .daily
-        case .reminder: .reminder
-        case .dual: .dual
-        }
-      return ios?.hasPlanned(schedule, kind, notification.planned)
-        ?? android?.hasPlanned(schedule, kind, notification.planned) ?? false
-    }
-
-    mutating func finish() -> [Disagreement] {
-      ios?.finish() ?? android?.finish() ?? []
-    }
-  }
-
   /// Where people are told something else than what the model knows.
   private static func differences(
-    of history: PhoneHistory, from model: Model, besides repeated: [Range<Int64>]
+    of history: PhoneHistory, from model: OutcomeModel, besides repeated: [Range<Int64>]
   ) -> [Disagreement] {
     // Of a time that passes twice people are told what became of it the last time.
     let settled = model.settled.filter { occurrence in
@@ -98,7 +60,7 @@ enum OutcomeRun {
     for day in days.sorted() {
       for occurrence in history.occurrences(on: day) { all[occurrence.key] = occurrence }
     }
-    let invented = all.values.filter { $0.cause != nil && !model.hasPlanned($0.notification) }
+    let invented = all.values.filter { $0.cause != nil && !hasPlanned($0.notification, model) }
       .sorted { $0.key.planned < $1.key.planned }
       .map { occurrence in
         Disagreement(
@@ -116,6 +78,20 @@ enum OutcomeRun {
           .historyLies, occurrence.schedule, at: occurrence.planned,
           "\(key) was \(occurrence.wasShown ? "shown" : "not shown"), told is \(what)")
       }
+  }
+
+  /// Whether a schedule ever had a time that people are told of.
+  private static func hasPlanned(
+    _ notification: PlannedOccurrence, _ model: OutcomeModel
+  ) -> Bool {
+    let kind: OutcomeModel.Kind =
+      switch notification.kind {
+      case .daily: .daily
+      case .reminder: .reminder
+      case .dual: .dual
+      }
+    return model.hasPlanned(
+      PlannedOccurrence.ownID(of: notification.id), kind, notification.planned)
   }
 
   /// The smallest history found that still shows a class.

@@ -5,8 +5,11 @@ public import CivilTime
 /// It gets everything that is done to the phone and observed on it, in order, and finds where the
 /// phone differs. It is written from the contract alone and shares only the zones' offsets with the
 /// plugin. Where the contract leaves freedom, it allows both outcomes.
+///
+/// It describes both phones. Calls, time, names of occurrences and what is compared at the end are
+/// the same; where a rule differs, a `switch` over `platform` leads into `IOS/` or `Android/`.
 public struct OutcomeModel: Sendable {
-  /// The numbers of the contract.
+  /// The numbers of an iPhone's contract.
   public struct Limits: Sendable {
     /// The maximum number of requests that the plugin keeps pending.
     public var windowMax = 56
@@ -19,8 +22,14 @@ public struct OutcomeModel: Sendable {
     public init() {}
   }
 
-  let limits: Limits
-  let showsAtBoot: Bool
+  /// The kinds of schedules.
+  public enum Kind: Sendable {
+    case daily
+    case reminder
+    case dual
+  }
+
+  let platform: Platform
   /// The disagreements so far.
   public internal(set) var disagreements: [Disagreement] = []
 
@@ -29,51 +38,46 @@ public struct OutcomeModel: Sendable {
   var wallOffset: Int64
   var zone: Zone
   var zonesSeen: [Zone]
-  /// Whether the zone has changed since something was armed.
-  var isZoneNew = false
   var isOn = true
   var isUnlockedOnce = true
   var isAllowed = false
   var failingWrites = 0
   var isDiskFull = false
   var lastWriteFailed: Int64?
-  var lastArmed: Int64 = -1
-  /// When what other code removes is gone.
-  var removedAt: Int64 = .min
-  /// What the person has put off; each takes a place of the window for an hour.
-  var putOffs: PutOffs
+  /// What only an iPhone has, and what only an Android phone has; the other leaves it as it is.
+  var iPhone: IPhoneState
+  var android: AndroidState
 
   // The schedules.
   var revisions: [Revision] = []
   /// The revisions that have not ended, by schedule name.
   var live: [(schedule: String, index: Int)] = []
-  /// The occurrences that are due and not shown.
-  var open: [(revision: Int, minute: WallMinute)] = []
-
+  /// The occurrences that are due and not shown, in the order they became due.
+  var open: [Place] = []
   /// The planned times of what each schedule has shown.
   var shownAs: [String: Set<Int64>] = [:]
-  /// What was on its way when clock or zone put it ahead again, and the instant of that.
-  var aheadAgain: [(revision: Int, minute: WallMinute)] = []
-  /// What the person is dismissing one by one, until the delegate is notified.
-  var beingDismissed: (revision: Int, minute: WallMinute)?
-
-  /// The invariants about what the model knows: requests, deliveries, reports.
-  static let judgedInvariants: Set<Int> = [1, 2, 3, 9, 10, 11, 13, 14, 16, 17]
 
   /// Creates the model of a phone at the start of a history.
   public init(_ history: History, limits: Limits = Limits()) {
-    self.limits = limits
-    showsAtBoot = history.showsAtBoot
+    platform = history.platform
     wallOffset = history.startMilliseconds
     zone = ZoneBook.zone(history.zone)
     zonesSeen = [zone]
-    putOffs = PutOffs(driftMilliseconds: limits.driftMilliseconds)
+    iPhone = IPhoneState(limits, showsAtBoot: history.showsAtBoot)
+    android = AndroidState(history.android)
+    isAllowed = history.android?.isAllowedAtFirst ?? false
   }
 
   /// The wall clock, in milliseconds since the Unix epoch.
   var wall: Int64 { now + wallOffset }
 
   var hasFaults: Bool { failingWrites > 0 || isDiskFull }
+
+  /// Whether writes fail, or did within the last second.
+  var isWriteInDoubt: Bool { hasFaults || lastWriteFailed.map { now - $0 < 1_000 } ?? false }
+
+  /// Whether the plugin can arm anything when its code runs.
+  var canArm: Bool { isOn && isUnlockedOnce && isAllowed && android.isExactAllowed }
 
   /// Applies the next observation.
   public mutating func observe(_ observation: Observation) {
@@ -83,35 +87,30 @@ public struct OutcomeModel: Sendable {
     case .accepted(let act): accepted(act)
     case .rejected(let act, let error): rejected(act, error)
     case .entry(let isTimeChange): entry(isTimeChange: isTimeChange)
+    case .content(let age): android.nextAge = age
     case .shown(let schedule, let planned, let identifier):
       shown(schedule, planned, identifier)
     case .withheld(let schedule, let reason): withheld(schedule, reason)
     case .putOff(let schedule, let identifier):
-      if isAllowed { putOffs.putOff(schedule, identifier, at: now) }
-    case .shownAgain(let schedule, let identifier):
-      if !putOffs.shown(identifier, at: now) {
-        find(.shownAgainInVain, schedule, "'\(identifier)' was shown")
-      }
+      // An Android phone offers no such action.
+      if platform == .ios { putOff(schedule, identifier) }
+    case .shownAgain(let schedule, let identifier): shownAgain(schedule, identifier)
     case .withheldAgain(let identifier, let reason):
-      putOffs.withheld(identifier, reason, at: now, isAllowed: isAllowed)
-    case .reportedDelivered(let schedule, let planned, isCertain: true):
-      reportedDelivered(schedule, planned)
-    case .reportedDelivered(let schedule, let planned, isCertain: false):
-      reportedSomeDate(schedule, planned)
+      iPhone.putOffs.withheld(identifier, reason, at: now, isAllowed: isAllowed)
+    case .reportedDelivered(let schedule, let planned, let isCertain):
+      reportedDelivered(schedule, planned, isCertain)
     case .reportedMissed(let schedule, let planned, let isCertain):
       reportedMissed(schedule, planned, isCertain)
     case .processEnded: processEnded()
     case .writeFailed:
       lastWriteFailed = now
       if !isDiskFull { failingWrites = max(0, failingWrites - 1) }
-    // What a request of an iPhone shows is decided before, and histories do not ask there.
-    case .content, .permissionReply: break
+    case .permissionReply(let isGranted):
+      // What a request of an iPhone shows is decided before, and histories do not ask there.
+      if platform == .android { permissionReplied(isGranted: isGranted) }
     case .status(let answer): check(answer)
     case .pending(let requests): check(requests)
-    case .invariant(let number, let message):
-      find(
-        OutcomeModel.judgedInvariants.contains(number) ? .invariantAlarm : .invariantBroken,
-        "\(number)", message)
+    case .invariant(let number, let message): invariantBroken(number, message)
     }
   }
 
@@ -123,7 +122,28 @@ public struct OutcomeModel: Sendable {
     live.first { $0.schedule == schedule }?.index
   }
 
+  /// Whether nobody knows what is stored of a live schedule.
+  func isUncertain(_ schedule: String) -> Bool {
+    liveIndex(schedule).map { revisions[$0].isUncertain } ?? false
+  }
+
   func zone(of revision: Revision) -> Zone { revision.zone ?? zone }
+
+  /// The time of an occurrence by the present zone.
+  func time(_ place: Place) -> Int64? {
+    let revision = revisions[place.revision]
+    return revision.rule.time(place.minute, in: zone(of: revision))
+  }
+
+  func occurrence(_ place: Place) -> Occurrence {
+    revisions[place.revision].occurrences[place.minute] ?? Occurrence()
+  }
+
+  mutating func change(_ place: Place, _ change: (inout Occurrence) -> Void) {
+    change(&revisions[place.revision].occurrences[place.minute, default: Occurrence()])
+  }
+
+  func stamp(_ time: Int64) -> String { ISO8601.text(time) }
 }
 
 /// Zones by name, each created once, since computing a zone's table takes a millisecond.

@@ -2,16 +2,9 @@ import CivilTime
 
 /// What a model knows for certain of an occurrence that has come due at its own time.
 public struct SettledOccurrence: Hashable, Sendable {
-  /// The kinds of schedules.
-  public enum Kind: String, Hashable, Sendable {
-    case daily
-    case reminder
-    case dual
-  }
-
   /// The schedule's name among those of its kind.
   public let schedule: String
-  public let kind: Kind
+  public let kind: OutcomeModel.Kind
   /// Its time, in milliseconds since the Unix epoch.
   public let planned: Int64
   public let wasShown: Bool
@@ -30,33 +23,17 @@ extension OutcomeModel {
             })
           else { return nil }
           return SettledOccurrence(
-            schedule: revision.schedule, kind: revision.kind.settled,
-            planned: occurrence.dueWall, wasShown: !occurrence.shown.isEmpty)
+            schedule: revision.schedule, kind: revision.kind, planned: occurrence.dueWall,
+            wasShown: !occurrence.shown.isEmpty)
         }
       }
   }
-}
 
-extension OutcomeModel {
   /// Whether a schedule has ever had a time, in milliseconds since the Unix epoch, in any zone in
   /// which the phone has been.
-  public func hasPlanned(_ schedule: String, _ kind: SettledOccurrence.Kind, _ time: Int64) -> Bool
-  {
+  public func hasPlanned(_ schedule: String, _ kind: OutcomeModel.Kind, _ time: Int64) -> Bool {
     revisions.contains { revision in
-      revision.schedule == schedule && revision.kind.settled == kind
-        && zonesSeen.contains { zone in
-          !revision.coming(after: time - 1, through: time, in: revision.zone ?? zone).isEmpty
-        }
-    }
-  }
-}
-
-extension AndroidOutcomeModel {
-  /// The same of an Android phone.
-  public func hasPlanned(_ schedule: String, _ kind: SettledOccurrence.Kind, _ time: Int64) -> Bool
-  {
-    revisions.contains { revision in
-      revision.schedule == schedule && revision.kind.settled == kind
+      revision.schedule == schedule && revision.kind == kind
         && zonesSeen.contains { zone in
           !revision.coming(after: time - 1, through: time, in: revision.zone ?? zone).isEmpty
         }
@@ -66,61 +43,13 @@ extension AndroidOutcomeModel {
 
 extension Occurrence {
   fileprivate var isSettled: Bool {
-    guard dueAt != nil, !isOpen, !isAheadAgain, !isDateUnknown, leader == nil, wasPunctual else {
-      return false
-    }
+    // If it came due twice, nothing says which of the two times it is told of.
+    guard dueAt != nil, !wasDueBefore, !isOpen, !isAheadAgain, !isDateUnknown, leader == nil,
+      wasPunctual
+    else { return false }
     return switch excuse {
-    case nil, .denied, .phoneOff, .cleared: true
+    case nil, .denied, .phoneOff, .cleared, .notArmed, .impossible, .died: true
     case .oneRequest, .ended, .unknown: false
-    }
-  }
-}
-
-extension Revision.Kind {
-  fileprivate var settled: SettledOccurrence.Kind {
-    switch self {
-    case .daily: .daily
-    case .reminder: .reminder
-    case .dual: .dual
-    }
-  }
-}
-
-extension AndroidOutcomeModel {
-  /// The same of an Android phone.
-  public var settled: [SettledOccurrence] {
-    revisions.filter { !$0.isUncertain && !$0.isSkipping }.flatMap { revision in
-      revision.outcomes.sorted { $0.key < $1.key }.compactMap { minute, outcome in
-        guard outcome.isSettled,
-          zonesSeen.contains(where: {
-            revision.rule.time(minute, in: revision.zone ?? $0) == outcome.dueWall
-          })
-        else { return nil }
-        return SettledOccurrence(
-          schedule: revision.schedule, kind: revision.kind.settled, planned: outcome.dueWall,
-          wasShown: !outcome.shown.isEmpty)
-      }
-    }
-  }
-}
-
-extension AlarmOutcome {
-  fileprivate var isSettled: Bool {
-    // Of one that came due twice nothing says which of the two times it is told of.
-    guard dueAt != nil, !wasDueBefore, !isOpen, !isAheadAgain else { return false }
-    return switch excuse {
-    case nil, .impossible, .notArmed, .died: true
-    case .ended, .unknown: false
-    }
-  }
-}
-
-extension AlarmRevision.Kind {
-  fileprivate var settled: SettledOccurrence.Kind {
-    switch self {
-    case .daily: .daily
-    case .reminder: .reminder
-    case .dual: .dual
     }
   }
 }

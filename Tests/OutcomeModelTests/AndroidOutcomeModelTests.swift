@@ -4,51 +4,12 @@ import Testing
 
 @Suite("the outcome model of an Android phone")
 struct AndroidOutcomeModelTests {
-  /// A log of observations as a correct Android phone would give it.
-  private struct Log {
-    private var history = History(startMilliseconds: OutcomeLog.start)
-    private var observations: [Observation] = []
-
-    /// A phone that allows everything, with `d` at 08:00.
-    init(_ traits: AndroidTraits = AndroidTraits()) {
-      history.android = traits
-      at(0, .did(.setPermission(isGranted: true)), .did(.setExactAlarms(isGranted: true)))
-      at(1_000, .entry(isTimeChange: false))
-      at(1_000, .accepted(.scheduleDaily(id: "d", minuteOfDay: 480, zone: nil)))
-    }
-
-    mutating func at(_ instant: Int64, _ events: Observation.Event...) {
-      for event in events { observations.append(Observation(instant, event)) }
-    }
-
-    /// The alarm of a date fires: it is shown with content of an age, and reported.
-    mutating func show(_ date: Int64, after delay: Int64 = 0, age: Int64? = minute) {
-      let time = OutcomeLog.eight(date) + delay
-      at(
-        time, .entry(isTimeChange: false), .content(age: age),
-        .shown(schedule: "d", planned: OutcomeLog.planned(date), identifier: "d"),
-        .reportedDelivered(schedule: "d", planned: OutcomeLog.planned(date)))
-    }
-
-    mutating func miss(_ date: Int64, at instant: Int64, isCertain: Bool = true) {
-      at(
-        instant, .entry(isTimeChange: false),
-        .reportedMissed(schedule: "d", planned: OutcomeLog.planned(date), isCertain: isCertain))
-    }
-
-    var classes: [String] {
-      var model = AndroidOutcomeModel(history)
-      for observation in observations { model.observe(observation) }
-      return model.finish().map(\.className)
-    }
-  }
-
   /// Shown on three dates, once after nine seconds.
-  private static func good() -> Log {
-    var log = Log()
-    log.show(0)
-    log.show(1, after: 9_000)
-    log.show(2)
+  private static func good() -> OutcomeLog {
+    var log = OutcomeLog(android: AndroidTraits())
+    log.fire(0)
+    log.fire(1, after: 9_000)
+    log.fire(2)
     return log
   }
 
@@ -59,7 +20,7 @@ struct AndroidOutcomeModelTests {
   }
 
   /// The same log with one thing wrong; nil for what no Android phone is judged by.
-  private static func planted(_ kind: Disagreement.Kind) -> Log? {
+  private static func planted(_ kind: Disagreement.Kind) -> OutcomeLog? {
     var log = good()
     switch kind {
     case .lost:
@@ -71,7 +32,7 @@ struct AndroidOutcomeModelTests {
         .accepted(.updateDaily(id: "d", minuteOfDay: 540, zone: nil)),
         .did(.wait(milliseconds: minute)))
       log.at(next + minute, .entry(isTimeChange: false))
-    case .late: log.show(3, after: minute)
+    case .late: log.fire(3, after: minute)
     case .shownTwice:
       log.at(later, .shown(schedule: "d", planned: OutcomeLog.planned(2), identifier: "d"))
     case .shownAfterEnd:
@@ -126,8 +87,8 @@ struct AndroidOutcomeModelTests {
     case .strayRequest:
       let stray = PendingRequest(schedule: "d", trigger: OutcomeLog.planned(3) + minute)
       log.at(later, .pending(alarms + [stray]))
-    case .lackingContent: log.show(3, age: nil)
-    case .staleContent: log.show(3, age: day + minute)
+    case .lackingContent: log.fire(3, age: nil)
+    case .staleContent: log.fire(3, age: day + minute)
     case .permissionLies: log.at(later, .permissionReply(isGranted: false))
     case .invariantAlarm: log.at(later, .invariant(9, message: "planted"))
     // A wrong miss has one class here, certain or not; an invariant is broken only where something
@@ -169,8 +130,8 @@ struct AndroidOutcomeModelTests {
     var silent = log
     silent.at(OutcomeLog.eight(3) + hour, .entry(isTimeChange: false))
     log.miss(3, at: OutcomeLog.eight(3) + hour)
-    log.show(4)
-    silent.show(4)
+    log.fire(4)
+    silent.fire(4)
     #expect(log.classes == [])
     #expect(silent.classes == ["unreportedMiss"])
   }
@@ -237,10 +198,25 @@ struct AndroidOutcomeModelTests {
     var traits = AndroidTraits()
     traits.exactCall = "exact"
     for isHeld in [true, false] {
-      var log = Log(isHeld ? traits : AndroidTraits())
+      var log = OutcomeLog(android: isHeld ? traits : AndroidTraits())
       log.at(hour, .did(.setDoze(isOn: true)))
-      log.show(0, after: 2 * hour)
+      log.fire(0, after: 2 * hour)
       #expect(log.classes == (isHeld ? [] : ["late"]))
     }
+  }
+}
+
+extension OutcomeLog {
+  /// The alarm of a date fires: it is shown with content of an age, and reported.
+  fileprivate mutating func fire(_ date: Int64, after delay: Int64 = 0, age: Int64? = minute) {
+    at(OutcomeLog.eight(date) + delay, .entry(isTimeChange: false), .content(age: age))
+    show(date, after: delay)
+    reportDelivered(date, at: OutcomeLog.eight(date) + delay)
+  }
+
+  /// Code runs and reports a miss for certain, or not.
+  fileprivate mutating func miss(_ date: Int64, at instant: Int64, isCertain: Bool = true) {
+    at(instant, .entry(isTimeChange: false))
+    reportMissed(date, at: instant, isCertain: isCertain)
   }
 }

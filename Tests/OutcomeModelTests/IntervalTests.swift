@@ -71,14 +71,7 @@ struct IntervalTests {
         .accepted(.updateDaily(id: "d", minuteOfDay: nil, zone: nil)))
     }
     log.at(39 * hour, .did(.wait(milliseconds: 0)))
-    if isAndroid {
-      var model = AndroidOutcomeModel(log.history)
-      for observation in log.observations { model.observe(observation) }
-      return model.finish().map(\.className)
-    }
-    var model = OutcomeModel(log.history)
-    for observation in log.observations { model.observe(observation) }
-    return model.finish().map(\.className)
+    return log.classes
   }
 
   @Test("must be shown at their instants, also after a flight", arguments: [false, true])

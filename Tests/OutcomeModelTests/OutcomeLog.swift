@@ -15,8 +15,12 @@ struct OutcomeLog {
   var observations: [Observation] = []
 
   /// A phone on which notifications are allowed and `d` has been scheduled for 08:00.
-  init() {
+  ///
+  /// It is an Android phone with the given traits, or an iPhone.
+  init(android traits: AndroidTraits? = nil) {
+    history.android = traits
     at(0, .did(.setPermission(isGranted: true)))
+    if traits != nil { at(0, .did(.setExactAlarms(isGranted: true))) }
     at(1_000, .entry(isTimeChange: false))
     at(1_000, .accepted(.scheduleDaily(id: "d", minuteOfDay: 480, zone: nil)))
   }
