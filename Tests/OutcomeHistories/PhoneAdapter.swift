@@ -103,14 +103,12 @@ struct PhoneAdapter {
     case .postponeLatest:
       guard let identifier = latest?.identifier else { return }
       command("tapNotification", ["id": .string(identifier), "action": "later"], act)
+    case .call(let call):
+      let (method, options) = PhoneAdapter.call(call, isAndroid: isAndroid)
+      self.call(method, options, call)
     default:
-      if act.isCall {
-        let (method, options) = PhoneAdapter.call(act, isAndroid: isAndroid)
-        call(method, options, act)
-      } else {
-        let (verb, parameters) = PhoneAdapter.verb(act, isAndroid: isAndroid)
-        command(verb, parameters, act)
-      }
+      let (verb, parameters) = PhoneAdapter.verb(act, isAndroid: isAndroid)
+      command(verb, parameters, act)
     }
   }
 
@@ -125,7 +123,7 @@ struct PhoneAdapter {
       .setChannel(isOfReminders: true, isBlocked: false), .leave, .open,
       .wait(milliseconds: 600_000), .leave, .wait(milliseconds: 60_000), .open,
       .wait(milliseconds: 60_000), .leave, .wait(milliseconds: 1_000), .open,
-      .wait(milliseconds: 1_000), .status, .wait(milliseconds: 1_000),
+      .wait(milliseconds: 1_000), .call(.status), .wait(milliseconds: 1_000),
     ] {
       perform(act)
     }
@@ -164,10 +162,10 @@ struct PhoneAdapter {
     _ = try? device.perform(command, observing: &watcher)
   }
 
-  private mutating func call(_ method: String, _ options: JSONObject, _ act: Act) {
+  private mutating func call(_ method: String, _ options: JSONObject, _ call: HostCall) {
     let command = Command.call(method: method, options: options)
     guard device.refusal(of: command) == nil else { return }
-    watcher.nextCall = act
+    watcher.nextCall = call
     done.append(.call(method, options))
     _ = try? device.perform(command, observing: &watcher)
   }
@@ -219,11 +217,7 @@ struct PhoneAdapter {
     case .answerDialog(let isAllowed):
       ("answerDialog", ["value": .string(isAllowed ? "allow" : "deny")])
     case .dismissDialog: ("dismissDialog", [:])
-    case .wait, .waitUntil, .open, .tapLatest, .dismissLatest, .scheduleDaily, .updateDaily,
-      .scheduleInterval, .updateInterval, .postponeLatest,
-      .cancelAll, .scheduleReminder, .cancelReminder, .configureFetcher, .scheduleDual,
-      .scheduleUser,
-      .cancelDual, .pauseDual, .resumeDual, .status, .requestPermission, .aside:
+    case .wait, .waitUntil, .open, .tapLatest, .dismissLatest, .postponeLatest, .call:
       preconditionFailure("\(act) has no verb of its own")
     }
   }
@@ -244,9 +238,9 @@ struct PhoneAdapter {
     }
   }
 
-  private static func call(_ act: Act, isAndroid: Bool) -> (String, JSONObject) {
+  private static func call(_ call: HostCall, isAndroid: Bool) -> (String, JSONObject) {
     func time(_ minuteOfDay: Int) -> JSONValue { .string(WallRule.text(minuteOfDay: minuteOfDay)) }
-    switch act {
+    switch call {
     case .scheduleDaily(let id, let minuteOfDay, let zone):
       var options: JSONObject = ["id": .string(id), "time": time(minuteOfDay)]
       if let zone { options["timezone"] = .string(zone) }
@@ -311,8 +305,7 @@ struct PhoneAdapter {
     case .resumeDual: return ("resumeDualSchedule", [:])
     case .status: return ("getNotificationStatus", [:])
     case .requestPermission: return ("requestNotificationPermissions", [:])
-    case .aside(let aside): return call(aside)
-    default: preconditionFailure("\(act) is no call")
+    case .aside(let aside): return PhoneAdapter.call(aside)
     }
   }
 }
@@ -361,11 +354,11 @@ private struct Watcher: DeviceObserver {
   /// Whether each record is kept as a line.
   var keepsLines = false
   var lines: [String] = []
-  /// The act of the next call.
-  var nextCall: Act?
+  /// The next call.
+  var nextCall: HostCall?
   /// What happened, as people are told.
   private(set) var history = PhoneHistory()
-  private var calls: [Int: Act] = [:]
+  private var calls: [Int: HostCall] = [:]
   private var cursor: UInt64 = 0
   private var invariants = InvariantChecker()
   private var violationCount = 0
@@ -439,7 +432,7 @@ private struct Watcher: DeviceObserver {
   ) -> Observation.Event? {
     switch record {
     case .command(.called(let call)):
-      if let act = nextCall { calls[call.number] = act }
+      if let nextCall { calls[call.number] = nextCall }
       nextCall = nil
       return nil
     case .plugin(.replied(let call, let reply)):
@@ -482,13 +475,13 @@ private struct Watcher: DeviceObserver {
   ///
   /// A lifetime shorter than the lead is rejected, too.
   private static func misspelled(
-    _ aside: Aside, _ reply: PluginReply, _ act: Act
+    _ aside: Aside, _ reply: PluginReply, _ call: HostCall
   ) -> Observation.Event? {
     guard reply.isRejected else { return nil }
     let error = Watcher.text(reply.json, "error")
     if case .configure = aside, error == "invalid_parameter" { return nil }
     let isKnown = !["invalid_parameter", "missing_parameter", "unimplemented"].contains(error)
-    return isKnown ? nil : .rejected(act, error: error)
+    return isKnown ? nil : .rejected(call, error: error)
   }
 
   private static func withholding(_ reason: NotDeliveredReason) -> Observation.Withholding {

@@ -11,27 +11,8 @@ public enum Act: Hashable, Sendable {
   case systemTerminate
   case updateApp
   case runTask
-  // Calls of the plugin
-  case scheduleDaily(id: String, minuteOfDay: Int, zone: String?)
-  case updateDaily(id: String, minuteOfDay: Int?, zone: String?)
-  /// A schedule that goes on every so many minutes.
-  case scheduleInterval(id: String, minuteOfDay: Int, zone: String?, minutes: Int)
-  /// A daily schedule goes on every so many minutes from now on.
-  case updateInterval(id: String, minutes: Int)
-  case cancelAll
-  case scheduleReminder(
-    id: String, minuteOfDay: Int, zone: String?, isRepeating: Bool, isUpdate: Bool)
-  case cancelReminder(id: String)
-  case configureFetcher
-  case scheduleDual(WallRule, isSkipping: Bool, isUpdate: Bool)
-  /// Only the notification of the dual schedule; what else there is of it stays.
-  case scheduleUser(WallRule)
-  case cancelDual
-  case pauseDual
-  case resumeDual
-  case status
-  case requestPermission
-  case aside(Aside)
+  /// The host app calls the plugin, which replies.
+  case call(HostCall)
   // The phone
   case warp(milliseconds: Int64)
   case setZone(String)
@@ -71,25 +52,30 @@ public enum Act: Hashable, Sendable {
   case setDoze(isOn: Bool)
   case setStandbyBucket(String)
   case stopWork
+}
 
-  /// Whether it is a call of the plugin, which gets a reply.
-  public var isCall: Bool {
-    switch self {
-    case .scheduleDaily, .updateDaily, .scheduleInterval, .updateInterval, .cancelAll,
-      .scheduleReminder, .cancelReminder, .configureFetcher, .scheduleDual, .scheduleUser,
-      .cancelDual,
-      .pauseDual, .resumeDual, .status, .requestPermission, .aside:
-      true
-    case .wait, .waitUntil, .open, .leave, .swipeAway, .systemTerminate, .updateApp, .runTask,
-      .warp, .setZone, .shiftDST, .lock, .unlock, .reboot, .powerOff, .powerOn, .tapLatest,
-      .postponeLatest, .dismissLatest, .dismissAll, .setPermission, .setRefresh, .setNetwork,
-      .failWrites,
-      .fillDisk, .clearPending, .otherAdds, .otherRemoves, .otherCancelsWork, .forceStop,
-      .reinstall, .setExactAlarms, .setChannel, .setDoze,
-      .setStandbyBucket, .stopWork, .answerDialog, .dismissDialog:
-      false
-    }
-  }
+/// A call of the plugin, which gets a reply.
+public enum HostCall: Hashable, Sendable {
+  case scheduleDaily(id: String, minuteOfDay: Int, zone: String?)
+  case updateDaily(id: String, minuteOfDay: Int?, zone: String?)
+  /// A schedule that goes on every so many minutes.
+  case scheduleInterval(id: String, minuteOfDay: Int, zone: String?, minutes: Int)
+  /// A daily schedule goes on every so many minutes from now on.
+  case updateInterval(id: String, minutes: Int)
+  case cancelAll
+  case scheduleReminder(
+    id: String, minuteOfDay: Int, zone: String?, isRepeating: Bool, isUpdate: Bool)
+  case cancelReminder(id: String)
+  case configureFetcher
+  case scheduleDual(WallRule, isSkipping: Bool, isUpdate: Bool)
+  /// Only the notification of the dual schedule; what else there is of it stays.
+  case scheduleUser(WallRule)
+  case cancelDual
+  case pauseDual
+  case resumeDual
+  case status
+  case requestPermission
+  case aside(Aside)
 }
 
 /// A call that must make no difference to what is shown, missed or reported.

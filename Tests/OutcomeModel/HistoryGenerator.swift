@@ -178,14 +178,14 @@ public struct HistoryGenerator {
 
   private mutating func setUp() {
     if has(.dialogs), chance(1, in: 2) {
-      acts += [.requestPermission, .wait(milliseconds: 50), .answerDialog(isAllowed: true)]
+      acts += [.call(.requestPermission), .wait(milliseconds: 50), .answerDialog(isAllowed: true)]
     } else {
       acts.append(.setPermission(isGranted: true))
     }
     if isAndroid { acts.append(.setExactAlarms(isGranted: true)) }
     if has(.dual), chance(2, in: 3) || !(has(.dailies) || has(.reminders)) {
-      acts.append(.configureFetcher)
-      acts.append(.scheduleDual(someRule(), isSkipping: chance(1, in: 6), isUpdate: false))
+      acts.append(.call(.configureFetcher))
+      acts.append(.call(.scheduleDual(someRule(), isSkipping: chance(1, in: 6), isUpdate: false)))
       hasDual = true
     }
     if has(.reminders), chance(2, in: 3) || !(has(.dailies) || has(.dual)) {
@@ -207,7 +207,7 @@ public struct HistoryGenerator {
     let id = "d\(random.below(has(.intervals) ? 4 : 9))"
     let time = someTime()
     dailies[id] = time
-    acts.append(.scheduleDaily(id: id, minuteOfDay: time, zone: someZone()))
+    acts.append(.call(.scheduleDaily(id: id, minuteOfDay: time, zone: someZone())))
   }
 
   /// An interval of some hours, of a day, or of about a day or a week.
@@ -222,8 +222,9 @@ public struct HistoryGenerator {
     let time = someTime()
     dailies[id] = time
     acts.append(
-      .scheduleInterval(
-        id: id, minuteOfDay: time, zone: someZone(), minutes: someInterval(time)))
+      .call(
+        .scheduleInterval(
+          id: id, minuteOfDay: time, zone: someZone(), minutes: someInterval(time))))
   }
 
   private mutating func addReminder() {
@@ -232,9 +233,10 @@ public struct HistoryGenerator {
     let isKnown = reminders[id] != nil
     reminders[id] = time
     acts.append(
-      .scheduleReminder(
-        id: id, minuteOfDay: time, zone: someZone(), isRepeating: chance(7, in: 8),
-        isUpdate: isKnown && chance(1, in: 2)))
+      .call(
+        .scheduleReminder(
+          id: id, minuteOfDay: time, zone: someZone(), isRepeating: chance(7, in: 8),
+          isUpdate: isKnown && chance(1, in: 2))))
   }
 
   private mutating func leave() {
@@ -379,8 +381,8 @@ public struct HistoryGenerator {
     acts.append(.open)
     for _ in 0...random.below(4) {
       // A call that arms asks as well.
-      if chance(1, in: 4) { addDaily() } else { acts.append(.requestPermission) }
-      if chance(1, in: 4) { acts.append(pick([.requestPermission, .status, .cancelAll])) }
+      if chance(1, in: 4) { addDaily() } else { acts.append(.call(.requestPermission)) }
+      if chance(1, in: 4) { acts.append(.call(pick([.requestPermission, .status, .cancelAll]))) }
       acts.append(.wait(milliseconds: pick([1, 50, 1_000, 20_000])))
       switch random.below(6) {
       case 0...1: acts.append(.dismissDialog)
@@ -388,7 +390,7 @@ public struct HistoryGenerator {
       case 3...4: acts.append(.answerDialog(isAllowed: false))
       default: acts += pick([[.leave, .open], [.swipeAway, .open], []])
       }
-      if chance(1, in: 3) { acts.append(.status) }
+      if chance(1, in: 3) { acts.append(.call(.status)) }
       if chance(1, in: 4) { _ = shortPass() }
     }
     if chance(3, in: 4) {
@@ -427,7 +429,7 @@ public struct HistoryGenerator {
     }
     if chance(1, in: 3) {
       acts.append(.wait(milliseconds: 1_000))
-      acts.append(.status)
+      acts.append(.call(.status))
     }
     leave()
   }
@@ -449,7 +451,7 @@ public struct HistoryGenerator {
   /// One to four calls that make no difference, some of them while others are under way.
   private mutating func asides() {
     for _ in 0...random.below(4) {
-      acts.append(.aside(aside()))
+      acts.append(.call(.aside(aside())))
       if chance(1, in: 3) { acts.append(.wait(milliseconds: pick([1, 50, 1_000, 20_000]))) }
     }
   }
@@ -493,11 +495,12 @@ public struct HistoryGenerator {
     switch random.below(10) {
     case 0...2 where has(.updates): update()
     case 3 where has(.cancels): cancel()
-    case 4 where has(.pauses) && hasDual: acts.append(chance(1, in: 2) ? .pauseDual : .resumeDual)
+    case 4 where has(.pauses) && hasDual:
+      acts.append(.call(chance(1, in: 2) ? .pauseDual : .resumeDual))
     case 5 where has(.dailies): addDaily()
     case 6 where has(.reminders): addReminder()
-    case 7 where has(.pauses) && hasDual: acts.append(.resumeDual)
-    default: acts.append(.status)
+    case 7 where has(.pauses) && hasDual: acts.append(.call(.resumeDual))
+    default: acts.append(.call(.status))
     }
   }
 
@@ -505,26 +508,26 @@ public struct HistoryGenerator {
     switch random.below(3) {
     case 0 where !reminders.isEmpty: addReminder()
     case 1 where hasDual:
-      if has(.asides), chance(1, in: 2) { return acts.append(.scheduleUser(someRule())) }
-      acts.append(.scheduleDual(someRule(), isSkipping: false, isUpdate: chance(1, in: 2)))
+      if has(.asides), chance(1, in: 2) { return acts.append(.call(.scheduleUser(someRule()))) }
+      acts.append(.call(.scheduleDual(someRule(), isSkipping: false, isUpdate: chance(1, in: 2))))
     default:
       guard let id = dailies.keys.sorted().first else { return }
       let ids = dailies.keys.sorted()
       let chosen = chance(1, in: 2) ? id : pick(ids)
       if has(.intervals), chosen == "d0", chance(1, in: 3) {
         return acts.append(
-          .updateInterval(id: chosen, minutes: someInterval(dailies[chosen] ?? 0)))
+          .call(.updateInterval(id: chosen, minutes: someInterval(dailies[chosen] ?? 0))))
       }
       switch random.below(4) {
       case 0:
-        acts.append(.updateDaily(id: chosen, minuteOfDay: nil, zone: nil))
+        acts.append(.call(.updateDaily(id: chosen, minuteOfDay: nil, zone: nil)))
       case 1:
         acts.append(
-          .scheduleDaily(id: chosen, minuteOfDay: dailies[chosen] ?? 480, zone: nil))
+          .call(.scheduleDaily(id: chosen, minuteOfDay: dailies[chosen] ?? 480, zone: nil)))
       default:
         let time = chance(1, in: 2) ? someTime() : ((dailies[chosen] ?? 0) + 1) % 1_440
         dailies[chosen] = time
-        acts.append(.updateDaily(id: chosen, minuteOfDay: time, zone: nil))
+        acts.append(.call(.updateDaily(id: chosen, minuteOfDay: time, zone: nil)))
       }
     }
   }
@@ -534,12 +537,12 @@ public struct HistoryGenerator {
     case 0 where !reminders.isEmpty:
       let id = pick(reminders.keys.sorted())
       reminders[id] = nil
-      acts.append(.cancelReminder(id: id))
+      acts.append(.call(.cancelReminder(id: id)))
     case 1 where hasDual:
       hasDual = false
-      acts.append(.cancelDual)
+      acts.append(.call(.cancelDual))
     default:
-      acts.append(.cancelAll)
+      acts.append(.call(.cancelAll))
       dailies.removeAll()
       reminders.removeAll()
       hasDual = false

@@ -15,9 +15,9 @@ public struct Observation: Hashable, Sendable {
     /// An act other than a call, which the phone did not refuse.
     case did(Act)
     /// The plugin replied to a call with a value.
-    case accepted(Act)
+    case accepted(HostCall)
     /// The plugin rejected a call; the error's name.
-    case rejected(Act, error: String)
+    case rejected(HostCall, error: String)
     /// An entry that re-plans began.
     ///
     /// `isTimeChange`: the running app was notified that clock or zone have changed.

@@ -35,7 +35,7 @@ struct Occurrence {
   var isDeliveryReported = false
   var missedReports: [MissedReport] = []
 
-  // On an iPhone, where nobody sees a showing before the next entry.
+  // On an iPhone, where the plugin learns of a delivery at its next entry.
 
   /// Whether an entry that re-plans has found it in the delivered list.
   var isSeen = false
@@ -65,7 +65,7 @@ struct Occurrence {
   var accountableAt: Int64?
   /// Whether nothing could be written when it was shown, and no entry has written it since.
   var isUnwritten = false
-  /// Whether it was not written before the shade lost it: then nobody knows that it was shown.
+  /// Whether the shade lost it before it was written: then nothing tells that it was shown.
   var isLostUnwritten = false
 
   struct MissedReport {
@@ -77,13 +77,13 @@ struct Occurrence {
   /// Whether it was neither shown nor given up.
   var canStillBeShown: Bool { shown.isEmpty && missedReports.isEmpty }
 
-  /// Whether nobody reported a miss that an entry had to report.
+  /// Whether a miss that an entry had to report was not reported.
   var isMissUnreported: Bool {
     isAccountable && shown.isEmpty && missedReports.isEmpty && !sharesInstant
       && excuse.map(\.mustBeReported) ?? true
   }
 
-  /// How it is a disagreement that it was lost, or that nobody reported it.
+  /// The disagreements about an occurrence that was lost, or not reported.
   var loss: (Disagreement.Kind, String) {
     (wasOnItsWay ? .lostOnItsWay : .lost, "armed, due, and not shown")
   }
@@ -93,7 +93,7 @@ struct Occurrence {
 
   /// Adds an excuse; an earlier one stays.
   ///
-  /// On an iPhone, that there was no request is none that another one could not replace.
+  /// On an iPhone another one replaces `notArmed`.
   mutating func addExcuse(_ new: Excuse, on platform: Platform) {
     let isOpenToMore =
       switch platform {

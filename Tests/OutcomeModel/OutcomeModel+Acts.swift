@@ -40,12 +40,10 @@ extension OutcomeModel {
       // The plugin still sees what other code removes.
       iPhone.removedAt = now + IPhoneState.armingMilliseconds
       armedCleared()
+    // What a call changes, its reply says.
+    case .call: break
     case .wait, .waitUntil, .leave, .runTask, .stopWork, .setRefresh, .setStandbyBucket,
       .otherAdds, .otherRemoves(isAll: false):
-      break
-    case .scheduleDaily, .updateDaily, .scheduleInterval, .updateInterval, .cancelAll,
-      .scheduleReminder, .cancelReminder, .configureFetcher, .scheduleDual, .scheduleUser,
-      .cancelDual, .pauseDual, .resumeDual, .status, .requestPermission, .aside:
       break
     }
   }

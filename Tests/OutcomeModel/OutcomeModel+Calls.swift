@@ -3,22 +3,22 @@ import CivilTime
 /// What calls change.
 extension OutcomeModel {
   /// The plugin replied to a call with a value.
-  mutating func accepted(_ act: Act) {
+  mutating func accepted(_ call: HostCall) {
     guard isUnlockedOnce else {
-      find(.acceptedBeforeUnlock, act.scheduleOrAll, "\(act) was accepted")
-      return makeUncertain(act)
+      find(.acceptedBeforeUnlock, call.scheduleOrAll, "\(call) was accepted")
+      return makeUncertain(call)
     }
-    if platform == .android, let subject = act.subject, subject.arms == .always,
+    if platform == .android, let subject = call.subject, subject.arms == .always,
       !isAllowed || !android.isExactAllowed || android.isBlocked(subject.kind)
     {
-      find(.acceptedInVain, act.scheduleOrAll, "\(act) was accepted")
+      find(.acceptedInVain, call.scheduleOrAll, "\(call) was accepted")
     }
-    apply(act)
-    if !hasFaults, act.subject != nil || act == .cancelAll { arm() }
+    apply(call)
+    if !hasFaults, call.subject != nil || call == .cancelAll { arm() }
   }
 
-  private mutating func apply(_ act: Act) {
-    switch act {
+  private mutating func apply(_ call: HostCall) {
+    switch call {
     case .scheduleDaily(let id, let minuteOfDay, let zone):
       begin(id, .daily, WallRule(minuteOfDay: minuteOfDay), zone: zone.map(ZoneBook.zone))
     case .updateDaily(let id, let minuteOfDay, let zone):
@@ -54,39 +54,32 @@ extension OutcomeModel {
     case .pauseDual: pause()
     case .resumeDual: resume()
     case .configureFetcher, .status, .requestPermission, .aside: break
-    case .wait, .waitUntil, .open, .leave, .swipeAway, .systemTerminate, .updateApp, .runTask,
-      .warp, .setZone, .shiftDST, .lock, .unlock, .reboot, .powerOff, .powerOn, .tapLatest,
-      .postponeLatest, .dismissLatest, .dismissAll, .setPermission, .answerDialog, .dismissDialog,
-      .setRefresh, .setNetwork, .failWrites, .fillDisk, .clearPending, .otherAdds, .otherRemoves,
-      .otherCancelsWork, .forceStop, .reinstall, .setExactAlarms, .setChannel, .setDoze,
-      .setStandbyBucket, .stopWork:
-      preconditionFailure("\(act) is no call")
     }
   }
 
   /// The plugin rejected a call: checks for a reason, and applies what remains.
-  mutating func rejected(_ act: Act, _ error: String) {
-    if case .aside = act {
-      return find(.unexpectedRejection, "all", "\(act) was rejected: \(error)")
+  mutating func rejected(_ call: HostCall, _ error: String) {
+    if case .aside = call {
+      return find(.unexpectedRejection, "all", "\(call) was rejected: \(error)")
     }
-    if error == "storage_failed", isWriteInDoubt { return makeUncertain(act) }
+    if error == "storage_failed", isWriteInDoubt { return makeUncertain(call) }
     let isExpected =
       switch error {
       case "storage_failed": !isUnlockedOnce
       case "notifications_denied": !isAllowed
       case "exact_alarm_permission_required": !android.isExactAllowed
-      case "channel_disabled": isChannelBlocked(of: act)
+      case "channel_disabled": isChannelBlocked(of: call)
       case "not_configured": true
-      case "reminder_not_found", "invalid_parameter": isUnknown(act.schedule)
+      case "reminder_not_found", "invalid_parameter": isUnknown(call.schedule)
       default: false
       }
     if !isExpected {
-      find(.unexpectedRejection, act.scheduleOrAll, "\(act) was rejected: \(error)")
+      find(.unexpectedRejection, call.scheduleOrAll, "\(call) was rejected: \(error)")
     }
   }
 
-  private func isChannelBlocked(of act: Act) -> Bool {
-    guard let subject = act.subject, subject.arms != .never else { return false }
+  private func isChannelBlocked(of call: HostCall) -> Bool {
+    guard let subject = call.subject, subject.arms != .never else { return false }
     return android.isBlocked(subject.kind)
   }
 
@@ -96,18 +89,18 @@ extension OutcomeModel {
   }
 
   /// From now on it is unknown what the plugin has stored of a schedule.
-  private mutating func makeUncertain(_ act: Act) {
-    let isOfAll = act == .cancelAll
-    iPhone.putOffs.makeUnsure(isOfAll ? nil : act.schedule)
-    for (schedule, index) in live where isOfAll || schedule == act.schedule {
+  private mutating func makeUncertain(_ call: HostCall) {
+    let isOfAll = call == .cancelAll
+    iPhone.putOffs.makeUnsure(isOfAll ? nil : call.schedule)
+    for (schedule, index) in live where isOfAll || schedule == call.schedule {
       revisions[index].isUncertain = true
       // The call had replaced its request, which was added again when the write failed.
       revisions[index].wasAddedAnew = true
       excuseOpen(.unknown, of: schedule)
     }
-    guard let subject = act.subject, subject.arms != .never, liveIndex(subject.schedule) == nil
+    guard let subject = call.subject, subject.arms != .never, liveIndex(subject.schedule) == nil
     else { return }
-    apply(act)
+    apply(call)
     guard let index = liveIndex(subject.schedule) else { return }
     revisions[index].isUncertain = true
     revisions[index].wasStored = false
@@ -214,7 +207,7 @@ extension OutcomeModel {
   }
 }
 
-extension Act {
+extension HostCall {
   /// What a call is about.
   fileprivate struct Subject {
     /// The schedule's name.
@@ -234,7 +227,7 @@ extension Act {
     }
   }
 
-  /// The schedule that a call is about; nil for a call about all or none, and for other acts.
+  /// The schedule that it is about; nil for a call about all or none.
   fileprivate var subject: Subject? {
     switch self {
     case .scheduleDaily(let id, _, _), .scheduleInterval(let id, _, _, _):
@@ -246,18 +239,11 @@ extension Act {
     case .scheduleDual: Subject("dual", .dual, arms: .always)
     case .scheduleUser, .resumeDual: Subject("dual", .dual, arms: .perhaps)
     case .cancelDual, .pauseDual: Subject("dual", .dual, arms: .never)
-    case .wait, .waitUntil, .open, .leave, .swipeAway, .systemTerminate, .updateApp, .runTask,
-      .cancelAll, .configureFetcher, .status, .requestPermission, .aside, .warp, .setZone,
-      .shiftDST, .lock, .unlock, .reboot, .powerOff, .powerOn, .tapLatest, .postponeLatest,
-      .dismissLatest, .dismissAll, .setPermission, .answerDialog, .dismissDialog, .setRefresh,
-      .setNetwork, .failWrites, .fillDisk, .clearPending, .otherAdds, .otherRemoves,
-      .otherCancelsWork, .forceStop, .reinstall, .setExactAlarms, .setChannel, .setDoze,
-      .setStandbyBucket, .stopWork:
-      nil
+    case .cancelAll, .configureFetcher, .status, .requestPermission, .aside: nil
     }
   }
 
-  /// The name of the schedule that a call is about.
+  /// The name of the schedule that it is about.
   fileprivate var schedule: String? { subject?.schedule }
 
   /// The name in a report.

@@ -13,8 +13,8 @@ extension OutcomeModel {
     }
   }
 
-  /// Something was shown that no occurrence stands for any more, or for which there is none.
-  mutating func shownInVain(_ schedule: String, _ planned: Int64, _ named: [Place]) {
+  /// Something was shown that is no occurrence, or one of a schedule that has ended.
+  mutating func shownWithoutOccurrence(_ schedule: String, _ planned: Int64, _ named: [Place]) {
     let isOver = liveIndex(schedule).map { revisions[$0].isPaused } ?? true
     let isOfEnded = named.contains { revisions[$0.revision].ended != nil }
     if isUncertain(schedule) { return }
@@ -81,7 +81,7 @@ extension OutcomeModel {
       && known.dueAt == nil && known.missedReports.isEmpty
   }
 
-  /// Whether an occurrence of a schedule that goes on is ahead, by the present zone.
+  /// Whether an occurrence is ahead by the present zone, and its schedule goes on.
   func isStillAhead(_ place: Place, _ planned: Int64) -> Bool {
     let revision = revisions[place.revision]
     return time(place) ?? planned > wall && revision.ended == nil && !revision.isUncertain

@@ -6,8 +6,8 @@ public import CivilTime
 /// phone differs. It is written from the contract alone and shares only the zones' offsets with the
 /// plugin. Where the contract leaves freedom, it allows both outcomes.
 ///
-/// It describes both phones. Calls, time, names of occurrences and what is compared at the end are
-/// the same; where a rule differs, a `switch` over `platform` leads into `IOS/` or `Android/`.
+/// It describes both phones. Where a rule differs, a `switch` over `platform` leads into `IOS/` or
+/// `Android/`.
 public struct OutcomeModel: Sendable {
   /// The numbers of an iPhone's contract.
   public struct Limits: Sendable {
@@ -44,7 +44,7 @@ public struct OutcomeModel: Sendable {
   var failingWrites = 0
   var isDiskFull = false
   var lastWriteFailed: Int64?
-  /// What only an iPhone has, and what only an Android phone has; the other leaves it as it is.
+  /// The state that only one of the phones has; on the other it has no effect.
   var iPhone: IPhoneState
   var android: AndroidState
 
@@ -84,8 +84,8 @@ public struct OutcomeModel: Sendable {
     flow(to: observation.instant)
     switch observation.event {
     case .did(let act): did(act)
-    case .accepted(let act): accepted(act)
-    case .rejected(let act, let error): rejected(act, error)
+    case .accepted(let call): accepted(call)
+    case .rejected(let call, let error): rejected(call, error)
     case .entry(let isTimeChange): entry(isTimeChange: isTimeChange)
     case .content(let age): android.nextAge = age
     case .shown(let schedule, let planned, let identifier):

@@ -32,7 +32,7 @@ struct ShrinkerTests {
       #expect(topic == .warps || !acts.contains { if case .warp = $0 { true } else { false } })
       #expect(topic == .travel || !acts.contains { if case .setZone = $0 { true } else { false } })
       #expect(topic == .cleared || !acts.contains(.clearPending))
-      #expect(acts.contains { $0.isCall })
+      #expect(acts.contains { if case .call = $0 { true } else { false } })
     }
   }
 }

@@ -1,4 +1,4 @@
-/// What an outcome model knows of an Android phone alone.
+/// The state of an Android phone that an iPhone does not have.
 ///
 /// There code runs when an alarm fires: it shows the occurrence with the best content of that
 /// moment and sets the alarms of what follows. So a schedule goes on for ever once it is armed, and
@@ -13,7 +13,7 @@ struct AndroidState: Sendable {
   var denials = 0
   /// When the latest dialog went, answered or not.
   var lastDialogEnd: Int64?
-  /// Whether exact alarms are allowed, as they are on an iPhone that has none.
+  /// Whether exact alarms are allowed; true on an iPhone, which has none.
   var isExactAllowed: Bool
   private var blocked: Set<Bool> = []
   var isOnline = true

@@ -46,7 +46,7 @@ extension OutcomeModel {
         .shownTwice, schedule, text + ", and at instant \(occurrence(again).shown[0])")
     }
     let late = known.first { occurrence($0).dueAt != nil && !occurrence($0).isAheadAgain }
-    guard let late else { return shownInVain(schedule, planned, named) }
+    guard let late else { return shownWithoutOccurrence(schedule, planned, named) }
     let excuse = occurrence(late).excuse
     let instant = now
     change(late) { $0.shown.append(instant) }

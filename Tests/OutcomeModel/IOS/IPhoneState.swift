@@ -1,4 +1,4 @@
-/// What an outcome model knows of an iPhone alone.
+/// The state of an iPhone that an Android phone does not have.
 ///
 /// Its system shows what it was asked to show, up to minutes late and with no code running; the
 /// plugin finds out at its next entry.

@@ -58,7 +58,7 @@ extension OutcomeModel {
     let meant = leading ?? named.first { candidates.contains($0) }
     let match =
       meant ?? candidates.first { occurrence($0).excuse == nil } ?? candidates.first
-    if let match { return addShowing(match, identifier) }
+    if let match { return addDelivery(match, identifier) }
     let text = "shown for \(stamp(planned))"
     for place in named {
       let revision = revisions[place.revision]
@@ -72,17 +72,17 @@ extension OutcomeModel {
         }
       }
       // It did not have to be shown, but it may be.
-      if known.shown.isEmpty { return addShowing(place, identifier) }
+      if known.shown.isEmpty { return addDelivery(place, identifier) }
       // A repeating request that was added again has not shown anything yet.
       if revision.isRepeating, revision.wasAddedAnew, known.isAheadAgain { return }
       if known.isAheadAgain, known.isDateUnknown { return }
       if known.isAheadAgain || revision.isOnce, known.isForgotten(among: revision) { return }
       return find(.shownTwice, schedule, text + ", and at instant \(known.shown[0])")
     }
-    shownInVain(schedule, planned, named)
+    shownWithoutOccurrence(schedule, planned, named)
   }
 
-  private mutating func addShowing(_ place: Place, _ identifier: String) {
+  private mutating func addDelivery(_ place: Place, _ identifier: String) {
     // One of an earlier revision has the same identifier.
     let schedule = revisions[place.revision].schedule
     for index in revisions.indices where revisions[index].schedule == schedule {
