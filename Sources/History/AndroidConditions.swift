@@ -56,6 +56,19 @@ public struct AndroidConditions: Sendable {
     timelines[condition.rawValue]
   }
 
+  /// The record with which Doze ended so shortly before a wall time as an alarm clock ends it; nil
+  /// where it did not.
+  public func dozeEnd(shortlyBefore time: Int64, in context: PhoneContext) -> UInt64? {
+    let doze = timeline(of: .doze)
+    guard let change = doze.change(atWall: time, in: context),
+      change.value == DozeMachine.Phase.active.rawValue,
+      time - change.point.wallMilliseconds <= DozeMachine.wakeMaxMilliseconds,
+      // Before the first change the phone has not dozed.
+      change.point.sequence != doze.changes.first?.point.sequence
+    else { return nil }
+    return change.point.sequence
+  }
+
   /// Takes a record, which may change one of them.
   mutating func take(_ payload: DeviceRecord, at point: TracePoint) {
     switch payload {
@@ -76,7 +89,7 @@ public struct AndroidConditions: Sendable {
       unreceived.append((what, reason, point.sequence))
     case .channelChanged(let identifier, let importance):
       channels[identifier, default: Timeline()].note(importance, at: point)
-    case .dozeChanged(let phase): note(.doze, phase.rawValue, at: point)
+    case .dozeChanged(let phase, _): note(.doze, phase.rawValue, at: point)
     case .exactAlarmsChanged(let isGranted): note(.exactAlarms, String(isGranted), at: point)
     case .stoppedChanged(let isStopped): note(.stopped, String(isStopped), at: point)
     case .exemptionAnswered(isAllowed: true): take(.setBatteryExemption(isOn: true), at: point)

@@ -161,7 +161,7 @@ extension PhoneEvent {
     case .workStopped(let task, _): self = PhoneEvent(.stopped, of: task)
     case .channelChanged(let id, let importance): self = .channelSet(id, importance: importance)
     case .channelDeleted(let id): self = .channelDeleted(id)
-    case .dozeChanged(let phase): self = .dozeChanged(phase)
+    case .dozeChanged(let phase, _): self = .dozeChanged(phase)
     case .exactAlarmsChanged(let isGranted): self = .exactAlarmsSet(isGranted: isGranted)
     case .exemptionDialogShown: self = .exemptionDialogShown
     case .exemptionAnswered(isAllowed: true): self = .exemptionSet(isExempt: true)

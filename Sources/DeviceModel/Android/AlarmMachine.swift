@@ -74,6 +74,11 @@ public struct AlarmMachine: Sendable {
     entries.sorted { ($0.fireTime, $0.serial) < ($1.fireTime, $1.serial) }
   }
 
+  /// When the first alarm clock fires by the wall clock, ms since the Unix epoch; nil without one.
+  var firstAlarmClock: Int64? {
+    entries.lazy.filter { $0.alarm.call == .alarmClock && !$0.isDue }.map(\.fireTime).min()
+  }
+
   /// Sets an alarm at a wall time; an inexact one fires `lateness` ms after its time.
   ///
   /// The limit counts before an equal alarm is replaced, so that at 500 nothing can be set anew.

@@ -29,6 +29,7 @@ public struct AndroidParts: Sendable {
   var bootToken: EventToken?
   var alarmStream: SeededGenerator
   var bootStream: SeededGenerator
+  var idleStream: SeededGenerator
 
   init(_ configuration: DeviceConfiguration) {
     apiLevel = configuration.apiLevel
@@ -36,6 +37,7 @@ public struct AndroidParts: Sendable {
     exactAlarms = ExactAlarmPermission(apiLevel: apiLevel, manifest: manifest)
     alarmStream = SeededGenerator(seed: configuration.seed, stream: "alarmLateness")
     bootStream = SeededGenerator(seed: configuration.seed, stream: "bootBroadcast")
+    idleStream = SeededGenerator(seed: configuration.seed, stream: "idleEnd")
   }
 }
 

@@ -21,7 +21,8 @@ public enum AndroidRecord: Sendable {
   case broadcast(Broadcast)
   /// Nobody got a broadcast or an alarm.
   case unreceived(String, NotReceivedReason, of: CodeOwner)
-  case dozeChanged(DozeMachine.Phase)
+  /// Doze has another phase; it may have ended because an alarm clock goes off soon.
+  case dozeChanged(DozeMachine.Phase, isForAlarmClock: Bool = false)
   case exactAlarmsChanged(isGranted: Bool)
   /// The app is stopped, or no longer.
   case stoppedChanged(isStopped: Bool)
@@ -93,7 +94,9 @@ public enum AndroidRecord: Sendable {
       visitor.field("what", what)
       visitor.field("reason", reason.rawValue)
       owner.visit(&visitor)
-    case .dozeChanged(let phase): visitor.field("phase", phase.rawValue)
+    case .dozeChanged(let phase, let isForAlarmClock):
+      visitor.field("phase", phase.rawValue)
+      if isForAlarmClock { visitor.field("reason", "alarmClock") }
     case .exactAlarmsChanged(let isGranted): visitor.field("isGranted", isGranted)
     case .stoppedChanged(let isStopped): visitor.field("isStopped", isStopped)
     case .workStopped(let task, let stop):

@@ -32,7 +32,7 @@ extension Device {
   /// The time of an alarm has come: it fires, or Doze holds it back.
   ///
   /// Source: Android, "Optimize for Doze and App Standby" (alarms); AlarmMachine has the quotas.
-  /// Not modelled: light Doze, and alarms of other apps, which end Doze as well.
+  /// Not modelled: light Doze, and alarm clocks of other apps, before which Doze ends as well.
   private mutating func alarmDue(_ serial: Int) {
     let action = os.android.alarms.becomeDue(
       serial, isIdle: os.android.doze.isIdle, at: os.now, os.configuration.knobs.dozeQuota)
@@ -55,20 +55,15 @@ extension Device {
     os.record(.android(.alarmHeld(identifier: alarm.identifier, of: alarm.payload.owner)))
   }
 
-  /// An alarm fires: an alarm clock ends Doze, then its receiver is called.
+  /// An alarm fires: its receiver is called.
   ///
-  /// Source: Android, AlarmManager.setAlarmClock: the system leaves low-power modes for it.
+  /// Source: Android, AlarmManager.setAlarmClock: Doze ends before it fires (DozeMachine).
   /// Not modelled: the icon of the alarm clock, the time a phone needs to wake up.
   private mutating func fire(_ serial: Int) {
     let stays = os.configuration.knobs.pendingIntentAfterAlarm == .stays
     let alarm = os.android.alarms.fire(serial, at: os.now, staysAsIntent: stays)
     guard let alarm else { return }
     os.record(.android(.alarmFired(alarm)))
-    if alarm.call == .alarmClock, os.android.doze.phase != .active {
-      os.android.doze.force(false)
-      wakeFromDoze()
-      considerDoze()
-    }
     os.android.receivers.add(.alarm(alarm))
     switch os.configuration.knobs.alarmReceipt {
     case .once: break
@@ -154,7 +149,8 @@ extension Device {
 
   /// Begins to count to Doze, or leaves it, by screen and plug.
   ///
-  /// Source: Android, "Optimize for Doze and App Standby" (unplugged, stationary, screen off).
+  /// Source: Android, "Optimize for Doze and App Standby" (unplugged, stationary, screen off);
+  /// AOSP, DeviceIdleController.becomeInactiveIfAppropriateLocked (with an alarm clock ahead).
   /// Not modelled: motion, which ends Doze, and light Doze.
   mutating func considerDoze() {
     guard os.configuration.variant == .device, !os.android.doze.isForced else { return }
@@ -164,31 +160,65 @@ extension Device {
       return
     }
     guard os.android.doze.phase == .active, !os.android.doze.isCounting else { return }
-    scheduleDoze(in: DozeMachine.beginMilliseconds)
+    os.scheduleDoze(
+      at: DozeMachine.firstStep(at: os.now, alarmClock: os.firstAlarmClock))
   }
 
-  private mutating func scheduleDoze(in milliseconds: Int64) {
-    os.android.doze.attach(
-      os.schedule(.android(.doze), at: os.now.advanced(byMilliseconds: milliseconds)))
+  /// The next step of Doze comes; near an alarm clock the phone becomes active instead.
+  ///
+  /// Source: AOSP, DeviceIdleController.stepIdleStateLocked and exitMaintenanceEarlyIfNeededLocked.
+  /// Not modelled: calls to the emergency number, which keep a phone active as well.
+  private mutating func proceedDoze() {
+    let doze = os.android.doze
+    if DozeMachine.isUpcoming(os.firstAlarmClock, at: os.now) { return endDozeForAlarmClock() }
+    if doze.phase == .maintenance, os.now < doze.end, os.isAnythingRunning {
+      return os.scheduleDoze(at: doze.end)
+    }
+    let next = os.android.doze.proceed(at: os.now)
+    if os.android.doze.phase == doze.phase { os.scheduleDoze(at: next) } else { dozeChanged(next) }
   }
 
-  /// The next phase of Doze begins.
-  mutating func proceedDoze() {
-    let length = os.android.doze.proceed()
+  private mutating func endDozeForAlarmClock() {
+    os.android.doze.force(false)
+    wakeFromDoze(isForAlarmClock: true)
+    considerDoze()
+  }
+
+  /// The phone is idle, or has a maintenance window, until the next step.
+  private mutating func dozeChanged(_ next: SimulationInstant) {
     os.record(.android(.dozeChanged(os.android.doze.phase)))
-    scheduleDoze(in: length)
+    os.scheduleDoze(at: next)
     dropAlarmsInDoze()
+    os.aimIdleEnd()
     releaseAlarms()
     if os.android.doze.isIdle { stopWorkers() }
     os.reconsiderWork()
   }
 
+  /// A tester's command puts the phone into Doze at once.
+  mutating func enterDoze() {
+    os.cancel(os.android.doze.wake())
+    dozeChanged(os.android.doze.beginIdle(at: os.now))
+  }
+
+  /// Looks at Doze after code has run: alarm clocks may have changed, and what ran has ended.
+  mutating func followDoze() {
+    switch os.android.doze.phase {
+    case .active: break
+    case .idle: os.aimIdleEnd()
+    case .maintenance:
+      if os.android.doze.mayClose(at: os.now), !os.isAnythingRunning {
+        os.scheduleDoze(at: os.now)
+      }
+    }
+  }
+
   /// Doze ends: what it held back is made up for.
-  mutating func wakeFromDoze() {
+  mutating func wakeFromDoze(isForAlarmClock: Bool = false) {
     let wasActive = os.android.doze.phase == .active
     os.cancel(os.android.doze.wake())
     guard !wasActive else { return }
-    os.record(.android(.dozeChanged(.active)))
+    os.record(.android(.dozeChanged(.active, isForAlarmClock: isForAlarmClock)))
     releaseAlarms()
     os.reconsiderWork()
   }
@@ -214,6 +244,7 @@ extension Device {
   /// Looks at Doze and work after something has changed for them.
   mutating func reconsiderAndroid() {
     considerDoze()
+    followDoze()
     os.reconsiderWork()
   }
 

@@ -132,13 +132,12 @@ extension Device {
   /// A tester puts the phone into Doze, or takes that back.
   ///
   /// Source: Android, "Test with Doze" (dumpsys deviceidle force-idle, unforce).
-  /// Not modelled: single steps of Doze (dumpsys deviceidle step).
+  /// Not modelled: single steps of Doze (dumpsys deviceidle step), and that force-idle fails within
+  /// half an hour of an alarm clock.
   mutating func setDoze(isOn: Bool) {
     os.android.doze.force(isOn)
     guard isOn else { return wakeFromDoze() }
-    guard os.android.doze.phase == .active else { return }
-    os.cancel(os.android.doze.wake())
-    proceedDoze()
+    if os.android.doze.phase == .active { enterDoze() }
   }
 }
 

@@ -95,6 +95,7 @@ struct DayExplainer {
     var evidence = finding.evidence + delivery.evidence + showings.map(\.point.sequence)
     if let shown = showings.last?.point.sequence, !occurrence.isStatic {
       evidence += prefetch.evidence.filter { $0 < shown }
+      if let dozeEnd = delivery.dozeEnd { evidence.append(dozeEnd) }
     }
     if let plan = occurrence.plan { evidence.append(plan.since.sequence) }
     let (chain, omitted) = chain(of: evidence)

@@ -32,6 +32,12 @@ struct DeliveryExplainer {
   /// The record that Doze held its alarm back; nil when it did not.
   var held: UInt64? { judge.held }
 
+  /// The record with which Doze ended shortly before its time, so that work could run; nil where it
+  /// did not.
+  var dozeEnd: UInt64? {
+    trace.index.android?.dozeEnd(shortlyBefore: occurrence.planned, in: trace.context)
+  }
+
   /// The change of zone that has jumped over its time; nil where none did.
   func jumpedOver() -> Finding? {
     guard let request = requests.last, let jumped = request.jumped,

@@ -11,6 +11,7 @@ enum RecordTable {
     .exemptionAnswered: "isAllowed",
     .replied: "isRejected", .alarmLost: "reason", .unreceived: "reason", .workStopped: "reason",
     .alarmRefused: "reason",
+    .dozeChanged: "reason",
   ]
 
   /// The rows of the kinds that a field narrows.
@@ -50,6 +51,7 @@ enum RecordTable {
       "unreceived.appStopped", "{what} did not reach the app: it is stopped"),
     RecordRow(
       "unreceived.noReceiver", "{what} reached nobody: the manifest has no receiver for it"),
+    RecordRow("dozeChanged.alarmClock", "Doze ended: an alarm clock goes off soon"),
     RecordRow(
       "workStopped.timeUp",
       "the system stopped work run {run}: its ten minutes were up"),

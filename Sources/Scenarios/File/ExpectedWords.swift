@@ -69,7 +69,7 @@ enum ExpectedWords {
     .alarmLost: ["reason": words(of: AlarmLoss.self)],
     .unreceived: ["reason": words(of: NotReceivedReason.self)],
     .workStopped: ["reason": words(of: WorkStop.self)],
-    .dozeChanged: ["phase": words(of: DozeMachine.Phase.self)],
+    .dozeChanged: ["phase": words(of: DozeMachine.Phase.self), "reason": ["alarmClock"]],
   ]
 
   private static func words<Word: RawRepresentable<String> & CaseIterable>(

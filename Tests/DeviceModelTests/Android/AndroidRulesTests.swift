@@ -14,7 +14,7 @@ struct AndroidRulesTests {
     ("AlarmMachine", ["elapsed time", "repeating", "batch", "quotas of", "light Doze"]),
     ("AppInstall", ["activities and services of other apps", "hibernation"]),
     ("ChannelMachine", ["groups", "sounds of"]),
-    ("DozeMachine", ["light Doze", "motion"]),
+    ("DozeMachine", ["light Doze", "motion", "alarm clocks of other apps"]),
     ("ExactAlarmPermission", ["review of USE_EXACT_ALARM", "backup"]),
     ("ReceiverQueue", ["sixty seconds", "ordered broadcasts"]),
     ("ShadeMachine", ["groups", "snoozing", "slow decay"]),
@@ -35,10 +35,11 @@ struct AndroidRulesTests {
     (
       "Device+Android",
       [
-        "alarmDue", "fire", "send", "receive", "endOverdueReceiver", "considerDoze", "stopWorkers",
-        "stopWork", "runWorkNow",
+        "alarmDue", "fire", "send", "receive", "endOverdueReceiver", "considerDoze", "proceedDoze",
+        "stopWorkers", "stopWork", "runWorkNow",
       ]
     ),
+    ("OperatingSystem+Doze", ["aimIdleEnd"]),
     (
       "Device+AndroidCommands",
       [
@@ -66,7 +67,8 @@ struct AndroidRulesTests {
   /// The functions that only do what a rule says, so that none of them needs a source.
   private static let servants: Set<String> = [
     "run", "withAndroid", "recordHeld", "deliver", "deliverNext", "startForReceiver",
-    "scheduleDoze", "proceedDoze", "wakeFromDoze", "dropAlarmsInDoze", "releaseAlarms",
+    "scheduleDoze", "endDozeForAlarmClock", "dozeChanged", "enterDoze", "followDoze",
+    "wakeFromDoze", "dropAlarmsInDoze", "releaseAlarms",
     "reconsiderAndroid", "runReadyWork", "begin", "refusalOfRunning", "refusalOfStopping",
     "stopWorkNow", "reasonNotReceived", "waitingWork", "runningWork", "refusalOnAndroid",
     "loseAlarms", "emptyShade", "dismissFromShade", "restoreKeptAlarms", "aim", "resubmit",

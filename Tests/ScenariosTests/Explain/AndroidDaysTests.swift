@@ -248,7 +248,7 @@ struct AndroidDaysTests {
       [
         "api: [{delayMs: 20000}]", "call: {configure: {apiServer: 'https://api.example'}}",
         "device: {setDoze: on}", AndroidDaysTests.end,
-      ])
+      ], knobs: "taskLateness: fixed, exactApi: allowWhileIdle")
     #expect(story.verdict == .defaultText)
     #expect(
       story.reasons.contains {

@@ -54,7 +54,8 @@ struct MissingContentTests {
         "device: background", "device: {setNetwork: offline}", "advance: 2d",
       ], day: "2025-11-16", id: dualID, cause: "there was no network"),
     Case(
-      name: "Android: work that Doze let run when the alarm fired", head: "platform: android",
+      name: "Android: work that waits in Doze while the alarm fires",
+      head: "platform: android\nknobs: {exactApi: allowWhileIdle}",
       steps: [
         server, "device: {scriptAPI: {responses: [{delayMs: 20000}]}}", daily,
         "device: background", "device: {setDoze: on}", "advance: 1h",
@@ -73,7 +74,7 @@ struct MissingContentTests {
       ], id: dualID, cause: "the prefetch was withdrawn before it ran"),
     Case(
       name: "Android: New Activity has a life of its own for content",
-      head: "platform: android",
+      head: "platform: android\nknobs: {exactApi: allowWhileIdle}",
       steps: dual + ["device: background", "device: lock", "advance: 3d"], day: "2025-11-17",
       id: dualID, cause: "the fetched content was too old"),
     Case(

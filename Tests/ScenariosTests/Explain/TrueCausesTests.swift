@@ -65,8 +65,25 @@ struct TrueCausesTests {
     #expect(!reasons.contains { $0.contains("process ended") })
   }
 
-  @Test("name Doze for work that began only when an alarm ended it")
+  @Test("name Doze for work that waited while the alarm fired")
   func doze() throws {
+    let steps =
+      Self.allowed + Self.dual + [
+        "device: background", "advance: {to: '2025-11-15T22:00:00Z'}", "device: lock",
+        "advance: {to: '2025-11-16T08:00:30Z'}",
+      ]
+    let stories = try explanation(
+      steps, day: "2025-11-16",
+      head: "platform: android\nknobs: {taskLateness: fixed, exactApi: allowWhileIdle}"
+    ).stories
+    #expect(stories.count == 1)
+    let reasons = stories.flatMap(\.reasons)
+    #expect(reasons.first?.contains("the phone was in Doze") == true, "\(reasons)")
+    #expect(!reasons.contains { $0.contains("began when its alarm fired") }, "\(reasons)")
+  }
+
+  @Test("name the end of Doze before an alarm clock where the content came in time")
+  func dozeEnds() throws {
     let steps =
       Self.allowed + Self.dual + [
         "device: background", "advance: {to: '2025-11-15T22:00:00Z'}", "device: lock",
@@ -75,10 +92,9 @@ struct TrueCausesTests {
     let stories = try explanation(
       steps, day: "2025-11-16", head: "platform: android\nknobs: {taskLateness: fixed}"
     ).stories
-    #expect(stories.count == 1)
-    let reasons = stories.flatMap(\.reasons)
-    #expect(reasons.first?.contains("the phone was in Doze") == true, "\(reasons)")
-    #expect(!reasons.contains { $0.contains("began when its alarm fired") }, "\(reasons)")
+    #expect(stories.map(\.verdict) == [.shown] && stories.flatMap(\.reasons).isEmpty)
+    let chain = stories.flatMap(\.chain).map(\.text)
+    #expect(chain.contains("Doze ended: an alarm clock goes off soon"), "\(chain)")
   }
 
   @Test("credit no schedule with the content of another one")

@@ -140,7 +140,7 @@ extension Device {
       let call = PluginCall(number: os.traffic.nextCall(), method: method, options: options)
       os.record(.command(.called(call.redacted(os.secrets))))
       hand(call)
-      return
+      return followUp()
     }
     os.record(.command(.performed(command.redacted(os.secrets))))
     switch command {

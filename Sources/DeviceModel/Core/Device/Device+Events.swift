@@ -17,6 +17,15 @@ extension Device {
     case .suspend: suspend()
     case .android(let event): run(event)
     }
+    followUp()
+  }
+
+  /// Looks at what code that has run may have changed for the system.
+  mutating func followUp() {
+    switch os.parts {
+    case .ios: break
+    case .android: followDoze()
+    }
   }
 
   /// Lets plugin code run for an occasion, then ends the process if that code crashed it.

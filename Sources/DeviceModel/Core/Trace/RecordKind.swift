@@ -461,7 +461,7 @@ public enum RecordKind: Int, Hashable, Sendable, CaseIterable {
     case .dozeChanged:
       Row(
         .info, "Doze began, let work run for a while, or ended.", "Doze: {phase}",
-        [.string("phase")])
+        [.string("phase"), .string("reason", isOptional: true)])
     case .exactAlarmsChanged:
       Row(
         .info, "The permission for exact alarms changed.", "exact alarms may be set: {isGranted}",
