@@ -7,12 +7,15 @@ public struct AndroidConditions: Sendable {
   public enum Condition: Int, Sendable, CaseIterable {
     case network
     case doze
+    /// Whether exact alarms can be set, by the permission or as an exempt app.
     case exactAlarms
     case stopped
     /// Battery Saver, as far as the app is not exempt from it.
     case batterySaver
     /// The standby bucket, `active` while the app is exempt.
     case bucket
+    /// Whether the app is exempt from battery optimization.
+    case exempt
 
     fileprivate var initialValue: String {
       switch self {
@@ -22,6 +25,7 @@ public struct AndroidConditions: Sendable {
       case .stopped: "false"
       case .batterySaver: "off"
       case .bucket: "active"
+      case .exempt: "false"
       }
     }
   }
@@ -29,6 +33,7 @@ public struct AndroidConditions: Sendable {
   private var timelines: [Timeline<String>]
   private var isBatterySaverOn = false
   private var isBatteryExempt = false
+  private var isExactGranted = true
   private var bucket = "active"
   /// The importance of each channel.
   public private(set) var channels: [String: Timeline<Int64>] = [:]
@@ -90,7 +95,9 @@ public struct AndroidConditions: Sendable {
     case .channelChanged(let identifier, let importance):
       channels[identifier, default: Timeline()].note(importance, at: point)
     case .dozeChanged(let phase, _): note(.doze, phase.rawValue, at: point)
-    case .exactAlarmsChanged(let isGranted): note(.exactAlarms, String(isGranted), at: point)
+    case .exactAlarmsChanged(let isGranted):
+      isExactGranted = isGranted
+      note(.exactAlarms, String(isGranted || isBatteryExempt), at: point)
     case .stoppedChanged(let isStopped): note(.stopped, String(isStopped), at: point)
     case .exemptionAnswered(isAllowed: true): take(.setBatteryExemption(isOn: true), at: point)
     case .alarmSet, .alarmRefused, .alarmCancelled, .alarmLost, .alarmHeld, .alarmFired,
@@ -116,6 +123,8 @@ public struct AndroidConditions: Sendable {
     } else {
       return
     }
+    note(.exempt, String(isBatteryExempt), at: point)
+    note(.exactAlarms, String(isExactGranted || isBatteryExempt), at: point)
     note(.bucket, isBatteryExempt ? "active" : bucket, at: point)
     note(.batterySaver, isBatterySaverOn && !isBatteryExempt ? "on" : "off", at: point)
   }

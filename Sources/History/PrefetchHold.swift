@@ -113,7 +113,7 @@ public struct PrefetchConditions: Hashable, Sendable {
       if let forgotten { return forgotten }
       if isOffline { return .offline }
       if isOnScreen { return nil }
-      if isDozing { return .doze }
+      if isDozing, !isExempt { return .doze }
       return isPowerSavingOn && !isExempt ? .batterySaver : nil
     }
   }

@@ -244,7 +244,7 @@ extension HistoryIndex {
     conditions.isRefreshOff = value(timeline(of: .backgroundRefresh)) != "available"
     conditions.isPowerSavingOn = value(timeline(of: .powerSaving)) == "on"
     guard let android else { return conditions }
-    // That the app is exempt is told of Battery Saver already.
+    conditions.isExempt = value(android.timeline(of: .exempt)) == "true"
     conditions.isPowerSavingOn = value(android.timeline(of: .batterySaver)) == "on"
     conditions.isStopped = value(android.timeline(of: .stopped)) == "true"
     conditions.isOffline = value(android.timeline(of: .network)) == "offline"

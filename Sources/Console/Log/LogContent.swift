@@ -115,7 +115,7 @@ struct PhoneLog: LogContent {
   private var firstSteps: String {
     let keys = ["checkPluginStatus", "requestPermissions", "scheduleTestNotification"]
       .map { log.bindings.text(ofControl: $0) }
-    guard os.isAndroid, !os.android.exactAlarms.isGranted, os.android.exactAlarms.isSwitchable
+    guard os.isAndroid, !os.canScheduleExactAlarms, os.android.exactAlarms.isSwitchable
     else { return "Press \(keys.joined(separator: ", then ")): status, permission, schedule." }
     return "Press \(keys[0]), then \(keys[1]): status, permission. "
       + ":setExactAlarm granted, then \(keys[2]): exact alarms, schedule."

@@ -133,14 +133,14 @@ struct PhoneFacts {
     let what =
       !os.isAndroid
       ? ", but no request is pending"
-      : os.android.exactAlarms.isGranted ? ", but no alarm is set" : "; no exact alarms"
+      : os.canScheduleExactAlarms ? ", but no alarm is set" : "; no exact alarms"
     return "stored\(what)"
   }
 
   /// What lets stored schedules be armed again: the first that lacks.
   var wayToArm: String {
     if os.authorization == .denied { return os.wayToAllow }
-    if os.isAndroid, !os.android.exactAlarms.isGranted { return os.step(":setExactAlarm granted") }
+    if os.isAndroid, !os.canScheduleExactAlarms { return os.step(":setExactAlarm granted") }
     return os.wayToArm
   }
 
@@ -168,7 +168,7 @@ struct PhoneFacts {
     if let way = os.wayToPage ?? os.wayToDialog { return way }
     let channel = os.isAndroid ? os.android.channels.channel(ScheduleKind.daily.channelID) : nil
     if os.authorization == .denied { return os.wayToAllow }
-    if os.isAndroid, !os.android.exactAlarms.isGranted { return ":setExactAlarm granted" }
+    if os.isAndroid, !os.canScheduleExactAlarms { return ":setExactAlarm granted" }
     if let channel, channel.importance == 0 { return ":setChannel \(channel.identifier) high" }
     return os.storage.isFull ? ":fillDisk off" : nil
   }

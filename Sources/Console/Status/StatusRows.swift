@@ -133,13 +133,12 @@ struct StatusRows {
 
   /// The permission for exact alarms.
   private var alarms: StatusRow {
-    let permission = os.android.exactAlarms
-    let isGranted = permission.isGranted
+    let isGranted = os.canScheduleExactAlarms
     return StatusRow(
       rank: 6, light: isGranted ? .ok : .error, label: "Alarms",
       text: isGranted
         ? "✓ exact"
-        : permission.isSwitchable
+        : os.android.exactAlarms.isSwitchable
           ? "\(os.step(":setExactAlarm granted")) · no exact"
           : "✗ no exact ones: the manifest asks for none")
   }

@@ -6,7 +6,8 @@ import SimulationCore
 /// An intent names its receiver, so that alarms of other code never equal the plugin's.
 ///
 /// Source: AOSP, AlarmManagerService (MAX_ALARMS_PER_UID, MIN_FUTURITY, MIN_WINDOW,
-/// ALLOW_WHILE_IDLE_QUOTA); Android, "Schedule alarms" and the page of AlarmManager.
+/// ALLOW_WHILE_IDLE_QUOTA; in its set, FLAG_ALLOW_WHILE_IDLE_UNRESTRICTED for an exempt app);
+/// Android, "Schedule alarms" and the page of AlarmManager.
 /// Not modelled: alarms by elapsed time, repeating alarms, batches, the quotas of the standby
 /// buckets for alarms, light Doze.
 public struct AlarmMachine: Sendable {
@@ -29,6 +30,8 @@ public struct AlarmMachine: Sendable {
     let serial: Int
     /// When it fires by the wall clock, ms since the Unix epoch: never before its time.
     let fireTime: Int64
+    /// Whether the app was exempt from battery optimization when it set it: Doze does not hold it.
+    var isUnrestricted = false
     /// What it fires with; nil once its time has come.
     var token: EventToken?
     /// Whether its time has come in Doze, so that it waits.
@@ -83,14 +86,15 @@ public struct AlarmMachine: Sendable {
   ///
   /// The limit counts before an equal alarm is replaced, so that at 500 nothing can be set anew.
   mutating func set(
-    _ alarm: Alarm, at wall: Int64, isExactAllowed: Bool, lateness: Int64
+    _ alarm: Alarm, at wall: Int64, isExactAllowed: Bool, isExempt: Bool = false, lateness: Int64
   ) throws(AlarmRefusal) -> Setting {
     guard isExactAllowed || !alarm.call.isExact else { throw .exactNotAllowed }
     guard entries.count < AlarmMachine.countMax else { throw .tooMany }
     let replaced = remove(alarm.identifier, of: alarm.payload.owner)
     let earliest = max(alarm.time, wall + AlarmMachine.futurityMilliseconds)
     let fireTime = earliest + (alarm.call.isExact ? 0 : lateness)
-    entries.append(Entry(alarm: alarm, serial: nextSerial, fireTime: fireTime))
+    entries.append(
+      Entry(alarm: alarm, serial: nextSerial, fireTime: fireTime, isUnrestricted: isExempt))
     nextSerial += 1
     return Setting(serial: nextSerial - 1, fireTime: fireTime, replaced: replaced)
   }
@@ -118,6 +122,7 @@ public struct AlarmMachine: Sendable {
   ) -> DueAction? {
     guard let index = index(of: serial) else { return nil }
     entries[index].token = nil
+    if entries[index].isUnrestricted { return .fires }
     switch entries[index].alarm.call {
     case .alarmClock: return .fires
     case .allowWhileIdle:
@@ -136,9 +141,10 @@ public struct AlarmMachine: Sendable {
     _ serial: Int, at instant: SimulationInstant, staysAsIntent: Bool
   ) -> Alarm? {
     guard let index = index(of: serial) else { return nil }
-    let alarm = entries.remove(at: index).alarm
+    let entry = entries.remove(at: index)
+    let alarm = entry.alarm
     if staysAsIntent { keepIntent(of: alarm) }
-    if alarm.call == .allowWhileIdle {
+    if alarm.call == .allowWhileIdle, !entry.isUnrestricted {
       idleFirings.removeAll { $0 <= instant.milliseconds - 3_600_000 }
       idleFirings.append(instant.milliseconds)
     }

@@ -191,7 +191,7 @@ extension Device {
     dropAlarmsInDoze()
     os.aimIdleEnd()
     releaseAlarms()
-    if os.android.doze.isIdle { stopWorkers() }
+    stopWorkersInDoze()
     os.reconsiderWork()
   }
 
@@ -199,6 +199,11 @@ extension Device {
   mutating func enterDoze() {
     os.cancel(os.android.doze.wake())
     dozeChanged(os.android.doze.beginIdle(at: os.now))
+  }
+
+  /// The workers of an app stop in Doze unless it is exempt from battery optimization.
+  mutating func stopWorkersInDoze() {
+    if os.android.doze.isIdle, !os.isBatteryExempt { stopWorkers() }
   }
 
   /// Looks at Doze after code has run: alarm clocks may have changed, and what ran has ended.

@@ -45,14 +45,26 @@ extension Device {
   /// Source: Android, AlarmManager.canScheduleExactAlarms and
   /// ACTION_SCHEDULE_EXACT_ALARM_PERMISSION_STATE_CHANGED: when it is taken away the system stops
   /// the app, deletes its exact alarms and sends nothing; when it is granted it sends the
-  /// broadcast.
+  /// broadcast. AOSP, AlarmManagerService.removeExactAlarmsOnPermissionRevoked: nothing happens
+  /// while the app is exempt from battery optimization.
   /// Not modelled: USE_EXACT_ALARM, which nobody can take away.
   mutating func setExactAlarms(isGranted: Bool) {
     guard os.android.exactAlarms.set(isGranted) else { return }
     os.record(.android(.exactAlarmsChanged(isGranted: isGranted)))
     guard !isGranted else { return deliver(.exactAlarmPermissionChanged) }
+    guard !os.isBatteryExempt else { return }
     os.loseAlarms(.permissionRevoked) { $0.call.isExact }
     endProcess(.system)
+  }
+
+  /// The person exempts the app from battery optimization, or takes that back.
+  ///
+  /// Source: Android, "Optimize for Doze and App Standby" (exemption); AOSP, AlarmManagerService:
+  /// what was set while the app was exempt keeps its flags.
+  /// Not modelled: the exemption for minutes that a message of high priority brings.
+  mutating func setBatteryExemption(isOn: Bool) {
+    os.android.install.setExempt(isOn)
+    stopWorkersInDoze()
   }
 
   /// The person sets how prominently a channel shows.

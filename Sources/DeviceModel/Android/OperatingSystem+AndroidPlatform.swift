@@ -4,13 +4,21 @@ import SimulationCore
 extension OperatingSystem: AndroidPlatform {}
 
 extension OperatingSystem: AlarmAccess {
-  public var canScheduleExactAlarms: Bool { android.exactAlarms.isGranted }
+  /// Whether exact alarms can be set: by the permission, or by the exemption from battery
+  /// optimization.
+  ///
+  /// Source: Android, AlarmManager.canScheduleExactAlarms and "Schedule exact alarms are denied by
+  /// default" (apps that are exempt need no permission); AOSP, AlarmManagerService
+  /// (EXACT_ALLOW_REASON_ALLOW_LIST).
+  /// Not modelled: the other reasons to allow them, such as the certificate of the platform.
+  public var canScheduleExactAlarms: Bool { android.exactAlarms.isGranted || isBatteryExempt }
 
   public mutating func setAlarm(_ alarm: Alarm) throws(AlarmRefusal) {
     let lateness = alarm.call.isExact ? 0 : drawAlarmLateness()
     do throws(AlarmRefusal) {
       let setting = try android.alarms.set(
-        alarm, at: wallMilliseconds, isExactAllowed: canScheduleExactAlarms, lateness: lateness)
+        alarm, at: wallMilliseconds, isExactAllowed: canScheduleExactAlarms,
+        isExempt: isBatteryExempt, lateness: lateness)
       cancel(setting.replaced?.token)
       record(
         .android(

@@ -62,7 +62,8 @@ extension OperatingSystem {
 
   /// Whether the system lets workers run now.
   ///
-  /// Source: Android, "Optimize for Doze and App Standby" (jobs wait for a maintenance window),
+  /// Source: Android, "Optimize for Doze and App Standby" (jobs wait for a maintenance window, save
+  /// those of an exempt app; AOSP, DeviceIdleJobsController),
   /// "Power management restrictions" (battery saver defers jobs of apps that are not on the screen;
   /// an exempt app is spared). That no job runs before BOOT_COMPLETED follows from WorkManager's
   /// receiver, which schedules its work anew then.
@@ -72,8 +73,8 @@ extension OperatingSystem {
       return false
     }
     if process.state.isOnScreen { return true }
-    guard !android.doze.isIdle, !android.install.isStopped else { return false }
     let isExempt = android.install.isBatteryExempt
+    guard !android.doze.isIdle || isExempt, !android.install.isStopped else { return false }
     guard !power.isPowerSavingOn || isExempt else { return false }
     let distance = isExempt ? 0 : android.install.bucket.distanceMilliseconds
     guard distance > 0, let last = android.work.lastRun else { return true }

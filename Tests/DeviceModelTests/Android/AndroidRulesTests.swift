@@ -43,7 +43,8 @@ struct AndroidRulesTests {
     (
       "Device+AndroidCommands",
       [
-        "forceStop", "setExactAlarms", "setChannel", "appStarted", "startedAndroid",
+        "forceStop", "setExactAlarms", "setBatteryExemption", "setChannel", "appStarted",
+        "startedAndroid",
         "updatedAndroidApp", "clockWasSet", "setDoze", "grantByDefault",
         "requestNotificationPermission", "reaimAlarms", "shutDownAndroid", "scheduleBootCompleted",
         "reinstalledAndroidApp", "androidAppDied",
@@ -68,6 +69,7 @@ struct AndroidRulesTests {
   private static let servants: Set<String> = [
     "run", "withAndroid", "recordHeld", "deliver", "deliverNext", "startForReceiver",
     "scheduleDoze", "endDozeForAlarmClock", "dozeChanged", "enterDoze", "followDoze",
+    "stopWorkersInDoze",
     "wakeFromDoze", "dropAlarmsInDoze", "releaseAlarms",
     "reconsiderAndroid", "runReadyWork", "begin", "refusalOfRunning", "refusalOfStopping",
     "stopWorkNow", "reasonNotReceived", "waitingWork", "runningWork", "refusalOnAndroid",

@@ -179,7 +179,7 @@ extension Device {
     case .setChannel(let identifier, let importance): setChannel(identifier, importance)
     case .setDoze(let isOn): setDoze(isOn: isOn)
     case .setStandbyBucket(let bucket): os.android.install.setBucket(bucket)
-    case .setBatteryExemption(let isOn): os.android.install.setExempt(isOn)
+    case .setBatteryExemption(let isOn): setBatteryExemption(isOn: isOn)
     case .scriptAPI(let responses): os.network.script(responses)
     case .setLiveAPI(let isOn): os.network.setLive(isOn: isOn)
     case .answerFetch(let answer): os.settle(answer)
