@@ -37,8 +37,9 @@ public struct AndroidConditions: Sendable {
   private var bucket = "active"
   /// The importance of each channel.
   public private(set) var channels: [String: Timeline<Int64>] = [:]
-  /// The alarms that Doze held back.
-  public private(set) var holds: [(identifier: String, sequence: UInt64)] = []
+  /// The alarms that Doze or a quota held back.
+  public private(set) var holds:
+    [(identifier: String, hold: OccurrenceHistory.DueHold, sequence: UInt64)] = []
   /// What nobody received: the alarms and broadcasts by their names.
   public private(set) var unreceived:
     [(identifier: String, reason: NotReceivedReason, sequence: UInt64)] =
@@ -89,12 +90,16 @@ public struct AndroidConditions: Sendable {
 
   private mutating func take(_ record: AndroidRecord, at point: TracePoint) {
     switch record {
-    case .alarmHeld(let identifier, .plugin): holds.append((identifier, point.sequence))
+    case .alarmHeld(let identifier, let hold, .plugin):
+      holds.append((identifier, OccurrenceHistory.DueHold(hold), point.sequence))
     case .unreceived(let what, let reason, .plugin):
       unreceived.append((what, reason, point.sequence))
     case .channelChanged(let identifier, let importance):
       channels[identifier, default: Timeline()].note(importance, at: point)
     case .dozeChanged(let phase, _): note(.doze, phase.rawValue, at: point)
+    case .bucketChanged(let bucket):
+      self.bucket = bucket.rawValue
+      note(.bucket, isBatteryExempt ? "active" : self.bucket, at: point)
     case .exactAlarmsChanged(let isGranted):
       isExactGranted = isGranted
       note(.exactAlarms, String(isGranted || isBatteryExempt), at: point)
@@ -115,11 +120,9 @@ public struct AndroidConditions: Sendable {
       isBatterySaverOn = isOn
     } else if case .setBatteryExemption(let isOn) = command {
       isBatteryExempt = isOn
-    } else if case .setStandbyBucket(let bucket) = command {
-      self.bucket = bucket.rawValue
     } else if case .reinstall = command {
       // A new install is not exempt.
-      (isBatteryExempt, bucket) = (false, "active")
+      isBatteryExempt = false
     } else {
       return
     }
@@ -131,5 +134,14 @@ public struct AndroidConditions: Sendable {
 
   private mutating func note(_ condition: Condition, _ value: String, at point: TracePoint) {
     timelines[condition.rawValue].note(value, at: point)
+  }
+}
+
+extension OccurrenceHistory.DueHold {
+  fileprivate init(_ hold: AlarmHold) {
+    switch hold {
+    case .doze, .dozeQuota: self = .doze
+    case .bucket: self = .bucket
+    }
   }
 }

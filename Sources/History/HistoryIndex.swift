@@ -324,7 +324,7 @@ public struct HistoryIndex: Sendable {
       end(alarm.identifier, .fired, point, by: alarm.payload.owner, context)
     case .workStopped(let task, _): endRun(of: task, point, isStop: true)
     case .alarmHeld, .channelChanged, .channelDeleted, .broadcast, .unreceived, .dozeChanged,
-      .exactAlarmsChanged, .stoppedChanged, .settingsOpened, .exemptionDialogShown,
+      .exactAlarmsChanged, .bucketChanged, .stoppedChanged, .settingsOpened, .exemptionDialogShown,
       .exemptionAnswered, .exemptionDismissed:
       break
     }

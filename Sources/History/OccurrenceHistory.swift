@@ -38,6 +38,8 @@ public struct OccurrenceHistory: Sendable {
     case phoneOff(since: TracePoint)
     /// Doze holds its alarm back.
     case doze
+    /// The quota of its standby bucket holds its alarm back.
+    case bucket
     /// Nothing that is known: the system is late.
     case onItsWay
   }

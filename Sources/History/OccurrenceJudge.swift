@@ -60,13 +60,15 @@ public struct OccurrenceJudge {
   private var hold: OccurrenceHistory.DueHold {
     let power = index.timeline(of: .power).change(atWall: notification.planned, in: context)
     if let power, power.value == "off" { return .phoneOff(since: power.point) }
-    return held == nil ? .onItsWay : .doze
+    return lastHold?.hold ?? .onItsWay
   }
 
-  /// The record that Doze held its alarm back; nil when it did not.
-  public var held: UInt64? {
+  /// The record that its alarm was held back; nil when it was not.
+  public var held: UInt64? { lastHold?.sequence }
+
+  private var lastHold: (identifier: String, hold: OccurrenceHistory.DueHold, sequence: UInt64)? {
     let names = Set(requests.map(\.identifier))
-    return index.android?.holds.last { names.contains($0.identifier) }?.sequence
+    return index.android?.holds.last { names.contains($0.identifier) }
   }
 
   /// The requests for the occurrence, in order.

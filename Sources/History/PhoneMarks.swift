@@ -102,8 +102,6 @@ extension PhoneEvent {
       self = .permissionSet(status)
     } else if case .setNetwork(let condition) = command {
       self = .networkSet(condition)
-    } else if case .setStandbyBucket(let bucket) = command {
-      self = .bucketSet(bucket)
     } else if case .setBatteryExemption(let isOn) = command {
       self = .exemptionSet(isExempt: isOn)
     } else if case .reboot = command {
@@ -162,6 +160,7 @@ extension PhoneEvent {
     case .channelChanged(let id, let importance): self = .channelSet(id, importance: importance)
     case .channelDeleted(let id): self = .channelDeleted(id)
     case .dozeChanged(let phase, _): self = .dozeChanged(phase)
+    case .bucketChanged(let bucket): self = .bucketSet(bucket)
     case .exactAlarmsChanged(let isGranted): self = .exactAlarmsSet(isGranted: isGranted)
     case .exemptionDialogShown: self = .exemptionDialogShown
     case .exemptionAnswered(isAllowed: true): self = .exemptionSet(isExempt: true)

@@ -220,10 +220,9 @@ extension HistoryIndex {
       let change = timeline(of: hold).change(atWall: time, before: shown, in: context)
       return change.map { (.held(hold), $0.point) }
     }
-    // What counts is the bucket in which it was enqueued.
     let bucket = android?.timeline(of: .bucket)
-    guard let submitted = task.submitted?.sequence, let change = bucket?.change(at: submitted),
-      OperatingSystem.deferringBuckets.contains(where: { $0.name == change.value })
+    guard let change = bucket?.change(atWall: time, before: shown, in: context),
+      OperatingSystem.limitedBuckets.contains(change.value)
     else { return nil }
     return (.bucket(change.value), change.point)
   }

@@ -92,7 +92,7 @@ private struct PairOfPorts {
   mutating func begin(_ name: String) {
     guard let item = phone.os.android.work.waiting(name),
       double.works[name]?.running == nil,
-      let task = phone.os.android.work.begin(item.serial, at: phone.os.now)
+      let task = phone.os.android.work.begin(item.serial)
     else { return }
     double.works[name]?.waiting.removeFirst()
     double.works[name]?.running = task

@@ -31,6 +31,7 @@ extension OutcomeModel {
     case .setExactAlarms(let isGranted): setExactAlarms(isGranted)
     case .setChannel(let isOfReminders, let isBlocked): setChannel(isOfReminders, isBlocked)
     case .setDoze(let isOn): setDoze(isOn)
+    case .setStandbyBucket(let bucket): if bucket != "active" { android.isBucketLimited = true }
     case .setNetwork(let isOnline): (android.isOnline, android.lastFetchTrouble) = (isOnline, now)
     case .failWrites(let count): (failingWrites, android.lastFetchTrouble) = (count, now)
     case .fillDisk(let isOn): (isDiskFull, android.lastFetchTrouble) = (isOn, now)
@@ -42,8 +43,8 @@ extension OutcomeModel {
       armedCleared()
     // What a call changes, its reply says.
     case .call: break
-    case .wait, .waitUntil, .leave, .runTask, .stopWork, .setRefresh, .setStandbyBucket,
-      .otherAdds, .otherRemoves(isAll: false):
+    case .wait, .waitUntil, .leave, .runTask, .stopWork, .setRefresh, .otherAdds,
+      .otherRemoves(isAll: false):
       break
     }
   }

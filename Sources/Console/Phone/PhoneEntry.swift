@@ -121,7 +121,7 @@ struct PhoneEntry: Hashable, Sendable {
         "Doze", PhoneEntry.dozeWord(android.doze.isIdle, android.doze.phase == .active),
         [.setDoze(isOn: true), .setDoze(isOn: false)],
         android.doze.phase == .active ? 1 : 0),
-      choice("Standby bucket", android.install.bucket.rawValue, verb: "setStandbyBucket"),
+      choice("Standby bucket", os.standbyBucket.rawValue, verb: "setStandbyBucket"),
       choice("Battery exemption", isExempt ? "on" : "off", verb: "setBatteryExemption"),
     ]
   }

@@ -156,15 +156,16 @@ struct StatusRows {
 
   private var battery: StatusRow {
     let install = os.android.install
+    let bucket = os.standbyBucket
     let isHeld =
-      switch install.bucket {
+      switch bucket {
       case .active, .working, .frequent: false
       case .rare, .restricted: !install.isBatteryExempt
       }
     return StatusRow(
       rank: 13, light: isHeld ? .pending : .ok, label: "Battery",
       text: (isHeld ? "\(os.step(":setBatteryExemption on")) · " : "")
-        + "bucket \(install.bucket.rawValue), "
+        + "bucket \(bucket.rawValue), "
         + (install.isBatteryExempt ? "exempt" : "optimized"))
   }
 

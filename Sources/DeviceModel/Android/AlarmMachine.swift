@@ -8,8 +8,7 @@ import SimulationCore
 /// Source: AOSP, AlarmManagerService (MAX_ALARMS_PER_UID, MIN_FUTURITY, MIN_WINDOW,
 /// ALLOW_WHILE_IDLE_QUOTA; in its set, FLAG_ALLOW_WHILE_IDLE_UNRESTRICTED for an exempt app);
 /// Android, "Schedule alarms" and the page of AlarmManager.
-/// Not modelled: alarms by elapsed time, repeating alarms, batches, the quotas of the standby
-/// buckets for alarms, light Doze.
+/// Not modelled: alarms by elapsed time, repeating alarms, batches, light Doze.
 public struct AlarmMachine: Sendable {
   /// How many alarms an app may have.
   public static let countMax = 500
@@ -20,9 +19,9 @@ public struct AlarmMachine: Sendable {
   /// After how long an inexact alarm fires at the latest.
   static let latestMilliseconds: Int64 = 3_600_000
   /// How many alarms may fire in Doze within an hour.
-  static let idleQuota = 72
+  static let idleQuota = AlarmQuota(count: 72, windowMilliseconds: 3_600_000)
   /// The time between two alarms in Doze, by the documentation that is older than the quota.
-  static let idleDistanceMilliseconds: Int64 = 540_000
+  static let idleDistance = AlarmQuota(count: 1, windowMilliseconds: 540_000)
 
   /// An alarm that is set.
   struct Entry: Sendable {
@@ -34,11 +33,21 @@ public struct AlarmMachine: Sendable {
     var isUnrestricted = false
     /// What it fires with; nil once its time has come.
     var token: EventToken?
-    /// Whether its time has come in Doze, so that it waits.
-    var isHeld = false
+    /// What it waits for though its time has come; nil while it waits for nothing.
+    var hold: AlarmHold?
 
     /// Whether its time has come and it has not fired.
-    var isDue: Bool { isHeld || token == nil }
+    var isDue: Bool { hold != nil || token == nil }
+  }
+
+  /// What may hold an alarm back whose time has come.
+  struct Conditions {
+    /// Whether the phone is idle.
+    var isIdle = false
+    /// How many alarms may fire in Doze.
+    var dozeQuota = Knobs.DozeQuota.aosp
+    /// How many alarms may fire in the app's standby bucket; no limit where it is nil.
+    var bucket: AlarmQuota?
   }
 
   /// An alarm that has been set, and what it replaced.
@@ -52,10 +61,10 @@ public struct AlarmMachine: Sendable {
   /// What becomes of an alarm whose time has come.
   enum DueAction: Hashable {
     case fires
-    /// It waits until Doze has a maintenance window, or ends.
-    case held
+    /// It waits until what holds it back ends.
+    case held(AlarmHold)
     /// It waits until the quota has room, in milliseconds from now.
-    case waits(Int64)
+    case waits(AlarmHold, Int64)
   }
 
   /// The alarms, in the order they were set.
@@ -66,6 +75,8 @@ public struct AlarmMachine: Sendable {
   private(set) var revision = 0
   /// When alarms fired that may fire in Doze, instants in ms, of the last hour.
   private var idleFirings: [Int64] = []
+  /// When alarms fired that the quotas of the standby buckets count, the latest ten.
+  private var bucketFirings: [Int64] = []
   private var nextSerial = 1
 
   /// The alarms by the times at which they fire: in this order those fire whose times have come
@@ -118,21 +129,32 @@ public struct AlarmMachine: Sendable {
 
   /// The time of an alarm has come at an instant; nil when it is gone.
   mutating func becomeDue(
-    _ serial: Int, isIdle: Bool, at instant: SimulationInstant, _ quota: Knobs.DozeQuota
+    _ serial: Int, at instant: SimulationInstant, _ conditions: Conditions
   ) -> DueAction? {
     guard let index = index(of: serial) else { return nil }
+    let action = action(for: entries[index], at: instant.milliseconds, conditions)
     entries[index].token = nil
-    if entries[index].isUnrestricted { return .fires }
-    switch entries[index].alarm.call {
+    switch action {
+    case .fires: entries[index].hold = nil
+    case .held(let hold), .waits(let hold, _): entries[index].hold = hold
+    }
+    return action
+  }
+
+  /// What becomes of an alarm whose time has come.
+  private func action(
+    for entry: Entry, at now: Int64, _ conditions: Conditions
+  ) -> DueAction {
+    if entry.isUnrestricted { return .fires }
+    switch entry.alarm.call {
     case .alarmClock: return .fires
     case .allowWhileIdle:
-      let wait = isIdle ? waitForRoom(at: instant.milliseconds, quota) : 0
-      entries[index].isHeld = wait > 0
-      return wait > 0 ? .waits(wait) : .fires
+      let wait = conditions.isIdle ? waitForRoom(at: now, conditions.dozeQuota) : 0
+      return wait > 0 ? .waits(.dozeQuota, wait) : .fires
     case .exact, .window:
-      guard isIdle else { return .fires }
-      entries[index].isHeld = true
-      return .held
+      if conditions.isIdle { return .held(.doze) }
+      let wait = conditions.bucket?.wait(at: now, after: bucketFirings) ?? 0
+      return wait > 0 ? .waits(.bucket, wait) : .fires
     }
   }
 
@@ -144,21 +166,20 @@ public struct AlarmMachine: Sendable {
     let entry = entries.remove(at: index)
     let alarm = entry.alarm
     if staysAsIntent { keepIntent(of: alarm) }
-    if alarm.call == .allowWhileIdle, !entry.isUnrestricted {
+    guard !entry.isUnrestricted else { return alarm }
+    switch alarm.call {
+    case .alarmClock: break
+    case .allowWhileIdle:
       idleFirings.removeAll { $0 <= instant.milliseconds - 3_600_000 }
       idleFirings.append(instant.milliseconds)
+    case .exact, .window:
+      bucketFirings = bucketFirings.suffix(9) + [instant.milliseconds]
     }
     return alarm
   }
 
-  /// The alarms that waited for the end of Doze or a maintenance window; they wait no longer.
-  ///
-  /// `token`: the event to cancel with which one had waited for the quota.
-  mutating func release() -> [(serial: Int, token: EventToken?)] {
-    let held = inOrderOfTime.filter(\.isHeld)
-    for index in entries.indices { entries[index].isHeld = false }
-    return held.map { ($0.serial, $0.token) }
-  }
+  /// The alarms whose time has come and that wait, in the order of their times.
+  var held: [Entry] { inOrderOfTime.filter { $0.hold != nil } }
 
   /// Takes out the alarms that match; pending intents stay where they outlive alarms.
   mutating func removeAll(staysAsIntent: Bool, where matches: (Alarm) -> Bool) -> [Entry] {
@@ -180,7 +201,7 @@ public struct AlarmMachine: Sendable {
     let tokens = entries.map(\.token)
     for index in entries.indices {
       entries[index].token = nil
-      entries[index].isHeld = false
+      entries[index].hold = nil
     }
     return tokens
   }
@@ -191,15 +212,10 @@ public struct AlarmMachine: Sendable {
   /// How long an alarm waits until it may fire in Doze, in milliseconds; 0 when it may now.
   ///
   /// A burst passes until the quota is used up.
-  private mutating func waitForRoom(at now: Int64, _ quota: Knobs.DozeQuota) -> Int64 {
+  private func waitForRoom(at now: Int64, _ quota: Knobs.DozeQuota) -> Int64 {
     switch quota {
-    case .aosp:
-      idleFirings.removeAll { $0 <= now - 3_600_000 }
-      guard idleFirings.count >= AlarmMachine.idleQuota else { return 0 }
-      return idleFirings[idleFirings.count - AlarmMachine.idleQuota] + 3_600_000 - now
-    case .nineMinutes:
-      guard let last = idleFirings.last else { return 0 }
-      return max(0, last + AlarmMachine.idleDistanceMilliseconds - now)
+    case .aosp: AlarmMachine.idleQuota.wait(at: now, after: idleFirings)
+    case .nineMinutes: AlarmMachine.idleDistance.wait(at: now, after: idleFirings)
     }
   }
 

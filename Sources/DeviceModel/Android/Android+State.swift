@@ -19,7 +19,7 @@ extension AndroidParts {
       "exactAlarms": .bool(exactAlarms.isGranted),
       "isStopped": .bool(install.isStopped),
       "isBatteryExempt": .bool(install.isBatteryExempt),
-      "standbyBucket": .string(install.bucket.rawValue),
+      "standbyBucket": .string(recordedBucket.rawValue),
       "doze": .string(doze.phase.rawValue),
       "channels": .array(channels.channels.map(\.stateValue)),
     ]

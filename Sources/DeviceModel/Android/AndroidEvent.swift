@@ -18,6 +18,8 @@ enum AndroidEvent: Sendable {
   case workReady(serial: Int)
   /// Ready work runs if the conditions hold.
   case runReadyWork
+  /// The quota of run time is used up, or has room again.
+  case jobQuota
   /// The time of a worker is up.
   case workOverdue(run: Int)
 }

@@ -15,6 +15,12 @@ public struct AndroidParts: Sendable {
   public internal(set) var shade = ShadeMachine()
   /// Its work.
   public internal(set) var work = WorkMachine()
+  /// When its work ran, as far as its quota counts that.
+  var jobs = JobSessions()
+  /// The event with which that quota is used up, or has room again.
+  var quotaToken: EventToken?
+  /// The standby bucket by the latest record.
+  var recordedBucket = StandbyBucket.active
   /// Doze.
   public internal(set) var doze = DozeMachine()
   /// The permission for exact alarms.
@@ -30,6 +36,7 @@ public struct AndroidParts: Sendable {
   var alarmStream: SeededGenerator
   var bootStream: SeededGenerator
   var idleStream: SeededGenerator
+  var batchStream: SeededGenerator
 
   init(_ configuration: DeviceConfiguration) {
     apiLevel = configuration.apiLevel
@@ -38,6 +45,7 @@ public struct AndroidParts: Sendable {
     alarmStream = SeededGenerator(seed: configuration.seed, stream: "alarmLateness")
     bootStream = SeededGenerator(seed: configuration.seed, stream: "bootBroadcast")
     idleStream = SeededGenerator(seed: configuration.seed, stream: "idleEnd")
+    batchStream = SeededGenerator(seed: configuration.seed, stream: "jobBatching")
   }
 }
 

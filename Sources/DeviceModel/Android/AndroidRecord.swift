@@ -9,8 +9,8 @@ public enum AndroidRecord: Sendable {
   case alarmCancelled(identifier: String, by: CodeOwner = .plugin)
   /// An alarm has gone without the plugin's doing.
   case alarmLost(identifier: String, AlarmLoss, of: CodeOwner)
-  /// The time of an alarm has come in Doze: it waits.
-  case alarmHeld(identifier: String, of: CodeOwner)
+  /// The time of an alarm has come, and it waits.
+  case alarmHeld(identifier: String, AlarmHold, of: CodeOwner)
   /// An alarm fired; its receiver is called next.
   case alarmFired(Alarm)
   /// A channel was created or changed, by the app or by the person.
@@ -24,6 +24,8 @@ public enum AndroidRecord: Sendable {
   /// Doze has another phase; it may have ended because an alarm clock goes off soon.
   case dozeChanged(DozeMachine.Phase, isForAlarmClock: Bool = false)
   case exactAlarmsChanged(isGranted: Bool)
+  /// The app's standby bucket is another one.
+  case bucketChanged(StandbyBucket)
   /// The app is stopped, or no longer.
   case stoppedChanged(isStopped: Bool)
   /// The system stopped a worker.
@@ -49,6 +51,7 @@ public enum AndroidRecord: Sendable {
     case .unreceived: .unreceived
     case .dozeChanged: .dozeChanged
     case .exactAlarmsChanged: .exactAlarmsChanged
+    case .bucketChanged: .bucketChanged
     case .stoppedChanged: .stoppedChanged
     case .workStopped: .workStopped
     case .settingsOpened: .settingsPageOpened
@@ -74,8 +77,10 @@ public enum AndroidRecord: Sendable {
     case .alarmCancelled(let identifier, let owner):
       visitor.field("identifier", identifier)
       owner.visit(&visitor)
-    case .alarmHeld(let identifier, let owner):
+    case .alarmHeld(let identifier, let hold, let owner):
       visitor.field("identifier", identifier)
+      // Records of Doze are older than the other reasons.
+      if hold != .doze { visitor.field("reason", hold.rawValue) }
       owner.visit(&visitor)
     case .channelDeleted(let identifier): visitor.field("identifier", identifier)
     case .alarmLost(let identifier, let loss, let owner):
@@ -98,6 +103,7 @@ public enum AndroidRecord: Sendable {
       visitor.field("phase", phase.rawValue)
       if isForAlarmClock { visitor.field("reason", "alarmClock") }
     case .exactAlarmsChanged(let isGranted): visitor.field("isGranted", isGranted)
+    case .bucketChanged(let bucket): visitor.field("bucket", bucket.rawValue)
     case .stoppedChanged(let isStopped): visitor.field("isStopped", isStopped)
     case .workStopped(let task, let stop):
       visitor.field("run", Int64(task.number))
@@ -108,6 +114,16 @@ public enum AndroidRecord: Sendable {
     case .exemptionAnswered(let isAllowed): visitor.field("isAllowed", isAllowed)
     }
   }
+}
+
+/// What an alarm waits for whose time has come.
+public enum AlarmHold: String, Hashable, Sendable, CaseIterable {
+  /// A maintenance window, or the end of Doze.
+  case doze
+  /// Room in the quota of alarms that may fire in Doze, or its end.
+  case dozeQuota
+  /// Room in the quota of the standby bucket, or the charger.
+  case bucket
 }
 
 /// Why an alarm went without the plugin's doing.
@@ -150,6 +166,8 @@ public enum NotReceivedReason: String, Hashable, Sendable, CaseIterable {
 public enum WorkStop: String, Hashable, Sendable, CaseIterable {
   case timeUp
   case conditionGone
+  /// The quota of run time is used up.
+  case quota
   case cancelled
 }
 

@@ -26,8 +26,10 @@ public struct AppInstall: Hashable, Sendable {
   public private(set) var isBootCompleted = true
 
   /// A person opens it; true when that ends the stopped state that a force-stop began.
+  ///
+  /// It is used, which makes its bucket the active one.
   mutating func opened() -> Bool {
-    defer { (isStopped, isNew) = (false, false) }
+    defer { (isStopped, isNew, bucket) = (false, false, .active) }
     return isStopped && !isNew
   }
 

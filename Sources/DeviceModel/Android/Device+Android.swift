@@ -13,8 +13,9 @@ extension Device {
     case .permissionAnswered: enter(.authorizationAnswered)
     case .doze: proceedDoze()
     case .workReady(let serial):
-      if os.android.work.becomeReady(serial) { os.reconsiderWork() }
+      if !os.batch(serial), os.android.work.becomeReady(serial) { os.reconsiderWork() }
     case .runReadyWork: runReadyWork()
+    case .jobQuota: os.reconsiderWork()
     case .workOverdue(let run): stopWork(run, .timeUp)
     }
   }
@@ -29,30 +30,31 @@ extension Device {
 
   // MARK: Alarms
 
-  /// The time of an alarm has come: it fires, or Doze holds it back.
+  /// The time of an alarm has come: it fires, or waits.
   ///
-  /// Source: Android, "Optimize for Doze and App Standby" (alarms); AlarmMachine has the quotas.
+  /// Source: Android, "Optimize for Doze and App Standby" (alarms) and "Power management
+  /// restrictions"; AlarmMachine and StandbyBucket have the quotas.
   /// Not modelled: light Doze, and alarm clocks of other apps, before which Doze ends as well.
   private mutating func alarmDue(_ serial: Int) {
-    let action = os.android.alarms.becomeDue(
-      serial, isIdle: os.android.doze.isIdle, at: os.now, os.configuration.knobs.dozeQuota)
+    let before = os.android.alarms.entries.first { $0.serial == serial }
+    let action = os.android.alarms.becomeDue(serial, at: os.now, os.alarmConditions)
     switch action {
     case nil: break
     case .fires: fire(serial)
-    case .held: recordHeld(serial)
-    case .waits(let milliseconds):
-      recordHeld(serial)
+    case .held(let hold): recordHeld(before, hold)
+    case .waits(let hold, let milliseconds):
+      recordHeld(before, hold)
       let token = os.schedule(
         .android(.alarm(serial: serial)), at: os.now.advanced(byMilliseconds: milliseconds))
       os.android.alarms.attach(token, to: serial)
     }
   }
 
-  private mutating func recordHeld(_ serial: Int) {
-    let entry = os.android.alarms.entries.first { $0.serial == serial }
-    guard let entry else { return }
+  /// Records what an alarm waits for, unless it has waited for that already.
+  private mutating func recordHeld(_ entry: AlarmMachine.Entry?, _ hold: AlarmHold) {
+    guard let entry, entry.hold != hold else { return }
     let alarm = entry.alarm
-    os.record(.android(.alarmHeld(identifier: alarm.identifier, of: alarm.payload.owner)))
+    os.record(.android(.alarmHeld(identifier: alarm.identifier, hold, of: alarm.payload.owner)))
   }
 
   /// An alarm fires: its receiver is called.
@@ -206,8 +208,31 @@ extension Device {
     if os.android.doze.isIdle, !os.isBatteryExempt { stopWorkers() }
   }
 
+  /// Looks at what code that has run may have changed.
+  mutating func followAndroid() {
+    os.recordBucket()
+    countRunTime()
+    followDoze()
+  }
+
+  /// Counts the run time of jobs, and stops those whose quota is used up.
+  private mutating func countRunTime() {
+    os.android.jobs.count(os.countsRunTime, at: os.now)
+    guard let quota = os.jobQuota else { return os.aimJobQuota(in: nil) }
+    guard !os.android.work.isIdle else {
+      let isWaiting = os.android.work.firstReady != nil
+      return os.aimJobQuota(
+        in: isWaiting ? os.android.jobs.wait(for: quota, at: os.now) : nil)
+    }
+    let left = os.android.jobs.left(of: quota, at: os.now)
+    if left > 0 { return os.aimJobQuota(in: os.android.jobs.isCounting ? left : nil) }
+    for task in os.android.work.runs { stopWork(task.number, .quota) }
+    os.android.jobs.count(false, at: os.now)
+    os.aimJobQuota(in: os.android.jobs.wait(for: quota, at: os.now))
+  }
+
   /// Looks at Doze after code has run: alarm clocks may have changed, and what ran has ended.
-  mutating func followDoze() {
+  private mutating func followDoze() {
     switch os.android.doze.phase {
     case .active: break
     case .idle: os.aimIdleEnd()
@@ -236,11 +261,11 @@ extension Device {
     }
   }
 
+  /// Looks at the alarms that wait after something has changed for them.
   private mutating func releaseAlarms() {
-    guard !os.android.doze.isIdle else { return }
-    for (serial, token) in os.android.alarms.release() {
-      os.cancel(token)
-      fire(serial)
+    for entry in os.android.alarms.held {
+      os.cancel(entry.token)
+      alarmDue(entry.serial)
     }
   }
 
@@ -249,7 +274,8 @@ extension Device {
   /// Looks at Doze and work after something has changed for them.
   mutating func reconsiderAndroid() {
     considerDoze()
-    followDoze()
+    followAndroid()
+    releaseAlarms()
     os.reconsiderWork()
   }
 
@@ -271,7 +297,7 @@ extension Device {
 
   private mutating func begin(_ serial: Int) {
     guard let item = os.android.work.items.first(where: { $0.serial == serial }),
-      let task = os.android.work.begin(serial, at: os.now)
+      let task = os.android.work.begin(serial)
     else { return }
     os.cancel(item.token)
     os.record(.task(.launched(task)))

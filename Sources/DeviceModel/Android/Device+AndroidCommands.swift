@@ -306,6 +306,7 @@ extension OperatingSystem {
       forget(item)
       record(.task(.cancelled(identifier: item.name)))
     }
+    android.jobs.removeAll()
     android.channels.removeAll()
     android.exactAlarms.reinstalled()
     android.install.reinstalled()

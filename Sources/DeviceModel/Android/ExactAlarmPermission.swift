@@ -29,6 +29,11 @@ public struct ExactAlarmPermission: Hashable, Sendable {
     return isSwitchedOn && isAskedFor
   }
 
+  /// Whether it keeps the app from rarely used standby buckets.
+  var raisesBucket: Bool {
+    isGrantedByInstall || ((31...33).contains(apiLevel) && isGranted)
+  }
+
   /// Whether Settings have a switch for this app.
   public var isSwitchable: Bool {
     apiLevel >= 31 && !isGrantedByInstall && isAskedFor

@@ -33,8 +33,8 @@ extension OperatingSystem {
 
   /// How late after its begin date work runs, in milliseconds.
   ///
-  /// Source: Android, "Define work requests" (the exact time depends on the system's optimization);
-  /// StandbyBucket for the deferral. The shares are an assumption.
+  /// Source: Android, "Define work requests" (the exact time depends on the system's optimization).
+  /// The shares are an assumption.
   /// Not modelled: other apps, whose jobs compete for the same places.
   mutating func drawWorkLateness() -> Int64 {
     guard configuration.variant != .emulator else { return 0 }
@@ -46,10 +46,7 @@ extension OperatingSystem {
       case 70..<95: latenessStream.integer(in: 0...(5 * minute))
       default: latenessStream.integer(in: 0...(15 * minute))
       }
-    let deferral =
-      android.install.isBatteryExempt ? 0 : android.install.bucket.deferralMilliseconds
-    guard configuration.knobs.taskLateness == .heavyTail else { return 0 }
-    return usual + (deferral > 0 ? latenessStream.integer(in: 0...deferral) : 0)
+    return configuration.knobs.taskLateness == .heavyTail ? usual : 0
   }
 
   /// Whether the system runs work at all of its own accord (knob `taskLateness`).
@@ -66,8 +63,8 @@ extension OperatingSystem {
   /// those of an exempt app; AOSP, DeviceIdleJobsController),
   /// "Power management restrictions" (battery saver defers jobs of apps that are not on the screen;
   /// an exempt app is spared). That no job runs before BOOT_COMPLETED follows from WorkManager's
-  /// receiver, which schedules its work anew then.
-  /// Not modelled: quotas of run time by bucket, and the limit of jobs at once.
+  /// receiver, which schedules its work anew then. StandbyBucket has the quotas of run time.
+  /// Not modelled: the limit of jobs at once.
   var allowsWork: Bool {
     guard android.work.isScheduled, power.isPoweredOn, network.condition != .offline else {
       return false
@@ -76,28 +73,13 @@ extension OperatingSystem {
     let isExempt = android.install.isBatteryExempt
     guard !android.doze.isIdle || isExempt, !android.install.isStopped else { return false }
     guard !power.isPowerSavingOn || isExempt else { return false }
-    let distance = isExempt ? 0 : android.install.bucket.distanceMilliseconds
-    guard distance > 0, let last = android.work.lastRun else { return true }
-    return now.milliseconds - last >= distance
+    return jobQuota.map { android.jobs.wait(for: $0, at: now) == 0 } ?? true
   }
 
   /// Looks at the ready work after something has changed for it: it begins, or is stopped.
   mutating func reconsiderWork() {
     guard isAndroid, runsWork else { return }
-    if allowsWork {
-      guard android.work.firstReady != nil else { return }
-      schedule(.android(.runReadyWork), at: now)
-    } else if let item = android.work.firstReady, item.token == nil,
-      android.install.bucket == .restricted,
-      let last = android.work.lastRun
-    {
-      // The day of a restricted app passes without an event of its own.
-      let next = last + StandbyBucket.restricted.distanceMilliseconds
-      guard next > now.milliseconds else { return }
-      let token = schedule(
-        .android(.workReady(serial: item.serial)), at: SimulationInstant(milliseconds: next))
-      android.work.attach(token, to: item.serial)
-    }
+    if android.work.firstReady != nil, allowsWork { schedule(.android(.runReadyWork), at: now) }
   }
 
   /// The library hands its work to the system again, after a boot or when the app runs again.

@@ -1,9 +1,11 @@
-/// How often a person uses an app, by which the system holds back its work.
+/// How often a person uses an app, by which the system limits its jobs and alarms on battery.
 ///
-/// Source: Android, "Power management restrictions" (how long jobs are deferred: two, eight and
-/// 24 hours; once a day when restricted).
-/// Not modelled: how the system moves an app between buckets (a verb does), a change of bucket for
-/// work that waits already, quotas of alarms.
+/// Source: Android, "Power management restrictions" and "App Standby Buckets"; AOSP,
+/// QuotaController (ALLOWED_TIME_PER_PERIOD ten minutes, WINDOW_SIZE and MAX_SESSION_COUNT of each
+/// bucket) and AlarmManagerService (APP_STANDBY_QUOTAS, APP_STANDBY_RESTRICTED_QUOTA); Android 16,
+/// "JobScheduler quota optimizations".
+/// Not modelled: how the system moves an unused app between buckets (a verb does), the bucket of
+/// apps that nobody ever opened, the limit of job starts within a minute.
 public enum StandbyBucket: String, Hashable, Sendable, CaseIterable {
   case active
   case working
@@ -11,16 +13,54 @@ public enum StandbyBucket: String, Hashable, Sendable, CaseIterable {
   case rare
   case restricted
 
-  /// By how much work is deferred at most, in milliseconds.
-  var deferralMilliseconds: Int64 {
+  /// How long jobs may run within a window, and in how many sessions; no limit where it is nil.
+  func jobQuota(apiLevel: Int) -> JobQuota? {
+    if apiLevel >= 36 {
+      switch self {
+      case .active: return JobQuota(minutes: 20, windowMinutes: 60)
+      case .working: return JobQuota(minutes: 10, windowMinutes: 4 * 60)
+      case .frequent: return JobQuota(minutes: 10, windowMinutes: 12 * 60)
+      case .rare: return JobQuota(minutes: 10, windowMinutes: 24 * 60)
+      case .restricted: return JobQuota(minutes: 10, windowMinutes: 24 * 60, sessionsMax: 1)
+      }
+    }
     switch self {
-    case .active: 0
-    case .working: 2 * 3_600_000
-    case .frequent: 8 * 3_600_000
-    case .rare, .restricted: 24 * 3_600_000
+    case .active: return nil
+    case .working: return JobQuota(minutes: 10, windowMinutes: 2 * 60, sessionsMax: 10)
+    case .frequent: return JobQuota(minutes: 10, windowMinutes: 8 * 60, sessionsMax: 8)
+    case .rare: return JobQuota(minutes: 10, windowMinutes: 24 * 60, sessionsMax: 3)
+    case .restricted: return JobQuota(minutes: 10, windowMinutes: 24 * 60, sessionsMax: 1)
     }
   }
 
-  /// How far apart two runs are at least, in milliseconds.
-  var distanceMilliseconds: Int64 { self == .restricted ? 24 * 3_600_000 : 0 }
+  /// How many alarms may fire within a window; no limit where it is nil.
+  var alarmQuota: AlarmQuota? {
+    switch self {
+    case .active: nil
+    case .working: AlarmQuota(count: 10, windowMilliseconds: 3_600_000)
+    case .frequent: AlarmQuota(count: 2, windowMilliseconds: 3_600_000)
+    case .rare: AlarmQuota(count: 1, windowMilliseconds: 3_600_000)
+    case .restricted: AlarmQuota(count: 1, windowMilliseconds: 24 * 3_600_000)
+    }
+  }
+
+  /// The bucket, raised to a floor.
+  func raised(to floor: StandbyBucket?) -> StandbyBucket {
+    guard let floor else { return self }
+    return StandbyBucket.allCases.first { $0 == self || $0 == floor } ?? self
+  }
+}
+
+/// How many alarms of an app may fire within a window.
+struct AlarmQuota: Hashable, Sendable {
+  let count: Int
+  let windowMilliseconds: Int64
+
+  /// How long an alarm waits for room at an instant, in milliseconds; 0 where there is room.
+  ///
+  /// `firings` are instants in ms, the latest last.
+  func wait(at now: Int64, after firings: [Int64]) -> Int64 {
+    guard firings.count >= count else { return 0 }
+    return max(0, firings[firings.count - count] + windowMilliseconds - now)
+  }
 }

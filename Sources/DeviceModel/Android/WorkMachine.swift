@@ -6,8 +6,7 @@ import SimulationCore
 /// Source: Android, "Managing work" (ExistingWorkPolicy), "Define work requests" (backoff from
 /// 30 s up to five hours), "Support for long-running workers" (ten minutes); AOSP, androidx.work
 /// WorkerWrapper (dependents of failed work fail). A run that was cut short begins again.
-/// Not modelled: other constraints, periodic and expedited work, foreground services, the quotas of
-/// run time.
+/// Not modelled: other constraints, periodic and expedited work, foreground services.
 public struct WorkMachine: Sendable {
   /// How long a run may take.
   public static let runMilliseconds: Int64 = 600_000
@@ -26,6 +25,8 @@ public struct WorkMachine: Sendable {
     var retries = 0
     /// Whether it would run as soon as the conditions hold.
     var isReady = false
+    /// Whether it has waited for other jobs.
+    var isBatched = false
     /// The event with which it becomes ready; nil while it waits for other work of its name.
     var token: EventToken?
     /// Its run, if it runs.
@@ -60,8 +61,6 @@ public struct WorkMachine: Sendable {
   private(set) var items: [Item] = []
   /// Whether the system knows the work; after a force-stop not before the app runs again.
   public private(set) var isScheduled = true
-  /// When the latest run began, an instant in ms.
-  private(set) var lastRun: Int64?
   private var nextSerial = 1
   private var nextRun = 1
 
@@ -127,6 +126,15 @@ public struct WorkMachine: Sendable {
     return true
   }
 
+  /// Work is to wait for other jobs; false for what has done so, or is tried again.
+  mutating func batch(_ serial: Int) -> Bool {
+    guard let index = index(of: serial), !items[index].isBatched, items[index].retries == 0 else {
+      return false
+    }
+    items[index].isBatched = true
+    return true
+  }
+
   /// The first work that is ready and does not run; nil when there is none.
   var firstReady: Item? { items.first { $0.isReady && $0.task == nil } }
 
@@ -140,8 +148,8 @@ public struct WorkMachine: Sendable {
     return found
   }
 
-  /// Work begins to run at an instant.
-  mutating func begin(_ serial: Int, at instant: SimulationInstant) -> LaunchedTask? {
+  /// Work begins to run.
+  mutating func begin(_ serial: Int) -> LaunchedTask? {
     guard let index = index(of: serial), items[index].task == nil else { return nil }
     let task = LaunchedTask(
       number: nextRun, identifier: items[index].name, beginDate: items[index].beginDate)
@@ -149,7 +157,6 @@ public struct WorkMachine: Sendable {
     items[index].task = task
     items[index].isReady = false
     items[index].token = nil
-    lastRun = instant.milliseconds
     return task
   }
 

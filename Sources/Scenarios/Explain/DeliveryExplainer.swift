@@ -29,7 +29,7 @@ struct DeliveryExplainer {
 
   private var isAndroid: Bool { trace.context.platform == .android }
 
-  /// The record that Doze held its alarm back; nil when it did not.
+  /// The record that its alarm was held back; nil when it did not.
   var held: UInt64? { judge.held }
 
   /// The record with which Doze ended shortly before its time, so that work could run; nil where it

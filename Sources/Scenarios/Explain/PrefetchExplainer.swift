@@ -113,8 +113,8 @@ struct PrefetchExplainer {
     case .held(let hold):
       return ": \(hold.past)" + (hold.rule.map { ", \($0)" } ?? "") + since
     case .bucket(let name):
-      let hours = OperatingSystem.deferringBuckets.first { $0.name == name }?.hours ?? 0
-      return ": the app was in standby bucket \(name), whose work may wait \(hours) hours\(since)"
+      return ": the app was in standby bucket \(name), whose work waits for other work and has a "
+        + "quota of time\(since)"
     // That it was launched late says it already.
     case .system:
       return loss.task?.started == nil

@@ -11,7 +11,7 @@ enum RecordTable {
     .exemptionAnswered: "isAllowed",
     .replied: "isRejected", .alarmLost: "reason", .unreceived: "reason", .workStopped: "reason",
     .alarmRefused: "reason",
-    .dozeChanged: "reason",
+    .dozeChanged: "reason", .alarmHeld: "reason",
   ]
 
   /// The rows of the kinds that a field narrows.
@@ -51,6 +51,13 @@ enum RecordTable {
       "unreceived.appStopped", "{what} did not reach the app: it is stopped"),
     RecordRow(
       "unreceived.noReceiver", "{what} reached nobody: the manifest has no receiver for it"),
+    RecordRow(
+      "alarmHeld.dozeQuota", "alarm {identifier} waits for room in Doze's quota, or Doze's end"),
+    RecordRow(
+      "alarmHeld.bucket", "alarm {identifier} waits for room in its standby bucket's quota"),
+    RecordRow(
+      "workStopped.quota",
+      "the system stopped work run {run}: the quota of its standby bucket was used up"),
     RecordRow("dozeChanged.alarmClock", "Doze ended: an alarm clock goes off soon"),
     RecordRow(
       "workStopped.timeUp",

@@ -69,6 +69,8 @@ enum ExpectedWords {
     .alarmLost: ["reason": words(of: AlarmLoss.self)],
     .unreceived: ["reason": words(of: NotReceivedReason.self)],
     .workStopped: ["reason": words(of: WorkStop.self)],
+    .alarmHeld: ["reason": words(of: AlarmHold.self)],
+    .bucketChanged: ["bucket": words(of: StandbyBucket.self)],
     .dozeChanged: ["phase": words(of: DozeMachine.Phase.self), "reason": ["alarmClock"]],
   ]
 

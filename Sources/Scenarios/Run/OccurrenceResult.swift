@@ -138,6 +138,7 @@ extension OccurrenceResult {
     case .notShown(let cause): return (.notShown, cause.name, cause.words(on: platform))
     case .due(.phoneOff): return (.due, "phoneOff", "the phone is off")
     case .due(.doze): return (.due, "doze", "held by Doze")
+    case .due(.bucket): return (.due, "bucket", "held by its standby bucket's quota")
     case .due(.onItsWay): return (.due, nil, nil)
     case .ahead(isArmed: true): return (.ahead, nil, nil)
     case .ahead(isArmed: false):

@@ -17,6 +17,16 @@ struct AlarmMachineTests {
     return setting
   }
 
+  /// The time of an alarm has come.
+  private mutating func due(
+    _ setting: AlarmMachine.Setting, at milliseconds: Int64 = 0, isIdle: Bool = false,
+    _ quota: Knobs.DozeQuota = .aosp, bucket: AlarmQuota? = nil
+  ) -> AlarmMachine.DueAction? {
+    machine.becomeDue(
+      setting.serial, at: SimulationInstant(milliseconds: milliseconds),
+      AlarmMachine.Conditions(isIdle: isIdle, dozeQuota: quota, bucket: bucket))
+  }
+
   @Test(
     "fires an alarm at its time, and not within five seconds of setting it",
     arguments: [
@@ -102,11 +112,11 @@ struct AlarmMachineTests {
   func doze(call: Alarm.Call, isIdle: Bool) throws {
     var tests = self
     let setting = try tests.set(.at(start + hour, "a", call))
-    let action = tests.machine.becomeDue(setting.serial, isIdle: isIdle, at: .zero, .aosp)
     let isHeld = isIdle && (call == .exact || call == .window)
-    #expect(action == (isHeld ? .held : .fires))
-    #expect(tests.machine.release().map(\.serial) == (isHeld ? [setting.serial] : []))
-    #expect(tests.machine.release().isEmpty)
+    #expect(tests.due(setting, isIdle: isIdle) == (isHeld ? .held(.doze) : .fires))
+    #expect(tests.machine.held.map(\.serial) == (isHeld ? [setting.serial] : []))
+    #expect(tests.due(setting) == .fires)
+    #expect(tests.machine.held.isEmpty)
   }
 
   @Test("lets a burst of 72 pass in Doze, then waits until the hour has room")
@@ -114,18 +124,14 @@ struct AlarmMachineTests {
     var tests = self
     for number in 0..<72 {
       let setting = try tests.set(.at(start + hour, "a\(number)", .allowWhileIdle))
-      let instant = SimulationInstant(milliseconds: Int64(number) * 1_000)
-      let action = tests.machine.becomeDue(setting.serial, isIdle: true, at: instant, .aosp)
-      #expect(action == .fires)
+      let time = Int64(number) * 1_000
+      #expect(tests.due(setting, at: time, isIdle: true) == .fires)
+      let instant = SimulationInstant(milliseconds: time)
       #expect(tests.machine.fire(setting.serial, at: instant, staysAsIntent: false) != nil)
     }
     let setting = try tests.set(.at(start + hour, "b", .allowWhileIdle))
-    let late = SimulationInstant(milliseconds: 100_000)
-    let action = tests.machine.becomeDue(setting.serial, isIdle: true, at: late, .aosp)
-    #expect(action == .waits(3_500_000))
-    let hourLater = SimulationInstant(milliseconds: 3_600_000)
-    #expect(
-      tests.machine.becomeDue(setting.serial, isIdle: true, at: hourLater, .aosp) == .fires)
+    #expect(tests.due(setting, at: 100_000, isIdle: true) == .waits(.dozeQuota, 3_500_000))
+    #expect(tests.due(setting, at: hour, isIdle: true) == .fires)
   }
 
   @Test("gives back what Doze has held in the order of its times, not in that of its setting")
@@ -133,30 +139,43 @@ struct AlarmMachineTests {
     var tests = self
     for (name, hours) in [("late", 3), ("early", 1), ("between", 2)] {
       let setting = try tests.set(.at(start + Int64(hours) * hour, name, .exact))
-      let instant = SimulationInstant(milliseconds: Int64(hours) * hour)
-      let action = tests.machine.becomeDue(setting.serial, isIdle: true, at: instant, .aosp)
-      #expect(action == .held)
+      #expect(tests.due(setting, at: Int64(hours) * hour, isIdle: true) == .held(.doze))
     }
-    let released = tests.machine.release().map(\.serial)
-    let names = released.map { serial in
-      tests.machine.entries.first { $0.serial == serial }?.alarm.identifier
-    }
-    #expect(names == ["early", "between", "late"])
-    #expect(tests.machine.release().isEmpty)
+    #expect(tests.machine.held.map(\.alarm.identifier) == ["early", "between", "late"])
   }
 
   @Test("with the older quota lets one alarm pass in nine minutes")
   func nineMinutes() throws {
     var tests = self
     let first = try tests.set(.at(start + hour, "a", .allowWhileIdle))
-    #expect(tests.machine.becomeDue(first.serial, isIdle: true, at: .zero, .nineMinutes) == .fires)
+    #expect(tests.due(first, isIdle: true, .nineMinutes) == .fires)
     _ = tests.machine.fire(first.serial, at: .zero, staysAsIntent: false)
     let second = try tests.set(.at(start + hour, "b", .allowWhileIdle))
-    let soon = SimulationInstant(milliseconds: minute)
-    let action = tests.machine.becomeDue(second.serial, isIdle: true, at: soon, .nineMinutes)
-    #expect(action == .waits(8 * minute))
     #expect(
-      tests.machine.becomeDue(second.serial, isIdle: false, at: soon, .nineMinutes) == .fires)
+      tests.due(second, at: minute, isIdle: true, .nineMinutes) == .waits(.dozeQuota, 8 * minute))
+    #expect(tests.due(second, at: minute, .nineMinutes) == .fires)
+  }
+
+  @Test(
+    "lets so many alarms pass in a standby bucket, but alarm clocks and those allowed while idle",
+    arguments: Alarm.Call.allCases, StandbyBucket.allCases)
+  func bucket(call: Alarm.Call, bucket: StandbyBucket) throws {
+    var tests = self
+    let isLimited = call == .exact || call == .window
+    let count = bucket.alarmQuota?.count ?? 20
+    for number in 0..<count {
+      let setting = try tests.set(.at(start + hour, "a\(number)", call))
+      #expect(tests.due(setting, bucket: bucket.alarmQuota) == .fires)
+      _ = tests.machine.fire(setting.serial, at: .zero, staysAsIntent: false)
+    }
+    let setting = try tests.set(.at(start + hour, "b", call))
+    let window = bucket == .restricted ? day : hour
+    let waits = AlarmMachine.DueAction.waits(.bucket, window - minute)
+    #expect(
+      tests.due(setting, at: minute, bucket: bucket.alarmQuota)
+        == (isLimited && bucket != .active ? waits : .fires))
+    #expect(tests.due(setting, at: minute) == .fires)
+    #expect(tests.due(setting, at: window, bucket: bucket.alarmQuota) == .fires)
   }
 
   @Test("has nothing to fire for an alarm that is gone")
@@ -164,7 +183,7 @@ struct AlarmMachineTests {
     var tests = self
     let setting = try tests.set(.at(start + hour))
     #expect(tests.machine.cancel("a", of: .plugin)?.serial == setting.serial)
-    #expect(tests.machine.becomeDue(setting.serial, isIdle: false, at: .zero, .aosp) == nil)
+    #expect(tests.due(setting) == nil)
     #expect(tests.machine.fire(setting.serial, at: .zero, staysAsIntent: true) == nil)
   }
 }

@@ -11,21 +11,22 @@ struct AndroidRulesTests {
 
   /// The machines, and what each says it leaves out, in words of the page.
   private static let machines: [(name: String, leavesOut: [String])] = [
-    ("AlarmMachine", ["elapsed time", "repeating", "batch", "quotas of", "light Doze"]),
+    ("AlarmMachine", ["elapsed time", "repeating", "batch", "light Doze"]),
     ("AppInstall", ["activities and services of other apps", "hibernation"]),
     ("ChannelMachine", ["groups", "sounds of"]),
     ("DozeMachine", ["light Doze", "motion", "alarm clocks of other apps"]),
     ("ExactAlarmPermission", ["review of USE_EXACT_ALARM", "backup"]),
+    ("JobSessions", ["30 s that a quota", "four hours a day"]),
     ("ReceiverQueue", ["sixty seconds", "ordered broadcasts"]),
     ("ShadeMachine", ["groups", "snoozing", "slow decay"]),
     (
       "StandbyBucket",
-      ["how the system moves an app", "a change of bucket", "quotas of alarms"]
+      ["how the system moves an unused app", "nobody ever opened", "starts within a minute"]
     ),
     (
       "WorkMachine",
       [
-        "other constraints", "periodic and expedited work", "foreground services", "the quotas of",
+        "other constraints", "periodic and expedited work", "foreground services",
       ]
     ),
   ]
@@ -40,6 +41,7 @@ struct AndroidRulesTests {
       ]
     ),
     ("OperatingSystem+Doze", ["aimIdleEnd"]),
+    ("OperatingSystem+Standby", ["batch"]),
     (
       "Device+AndroidCommands",
       [
@@ -68,7 +70,8 @@ struct AndroidRulesTests {
   /// The functions that only do what a rule says, so that none of them needs a source.
   private static let servants: Set<String> = [
     "run", "withAndroid", "recordHeld", "deliver", "deliverNext", "startForReceiver",
-    "scheduleDoze", "endDozeForAlarmClock", "dozeChanged", "enterDoze", "followDoze",
+    "scheduleDoze", "endDozeForAlarmClock", "dozeChanged", "enterDoze", "followAndroid",
+    "countRunTime", "followDoze", "recordBucket", "aimJobQuota",
     "stopWorkersInDoze",
     "wakeFromDoze", "dropAlarmsInDoze", "releaseAlarms",
     "reconsiderAndroid", "runReadyWork", "begin", "refusalOfRunning", "refusalOfStopping",

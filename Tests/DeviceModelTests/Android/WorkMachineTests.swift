@@ -17,7 +17,7 @@ struct WorkMachineTests {
   private mutating func run(_ serial: Int) throws -> LaunchedTask {
     let isReady = machine.becomeReady(serial)
     #expect(isReady)
-    let task = machine.begin(serial, at: .zero)
+    let task = machine.begin(serial)
     return try #require(task)
   }
 

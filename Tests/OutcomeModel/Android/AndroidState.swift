@@ -8,6 +8,8 @@ struct AndroidState: Sendable {
   let traits: AndroidTraits
   var isLocked = false
   var isForcedIntoDoze = false
+  /// Whether the app is in a standby bucket that limits alarms, as far as is known.
+  var isBucketLimited = false
   var isStopped = false
   /// How often the person has denied the permission in the dialog; in Settings that is final.
   var denials = 0
@@ -49,7 +51,8 @@ struct AndroidState: Sendable {
   /// How long the system may hold back an exact alarm now, in milliseconds.
   var deferral: Int64 {
     guard traits.exactCall == "exact" else { return 0 }
-    return isForcedIntoDoze || isLocked ? AndroidState.dozeMilliseconds : 0
+    let byBucket: Int64 = isBucketLimited ? 24 * 3_600_000 : 0
+    return byBucket + (isForcedIntoDoze || isLocked ? AndroidState.dozeMilliseconds : 0)
   }
 
   /// Whether the channel of a kind of schedule is blocked.

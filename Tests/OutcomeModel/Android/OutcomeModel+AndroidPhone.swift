@@ -33,7 +33,8 @@ extension OutcomeModel {
 
   /// Doze may have held something back: it fires now.
   mutating func wake() {
-    guard !android.isLocked, !android.isForcedIntoDoze else { return }
+    guard !android.isLocked, !android.isForcedIntoDoze, !android.isBucketLimited
+    else { return }
     var latest = now
     for place in open where occurrence(place).deadline > now {
       latest += AndroidState.receiverMilliseconds

@@ -257,20 +257,22 @@ struct AndroidDaysTests {
       }, "\(story.reasons)")
   }
 
-  @Test("a standby bucket that may defer work is named, unless the app is exempt")
+  @Test("a standby bucket whose quota is used up is named, unless the app is exempt")
   func bucket() throws {
     let steps = [
-      "api: [{status: 500}]", "call: {configure: {apiServer: 'https://api.example'}}",
-      "device: {setStandbyBucket: rare}", "call: {scheduleDailyNotification: {time: \"08:05\"}}",
-      "device: swipeAway", "advance: {to: \"2025-11-15T08:06:00Z\"}",
+      // The first prefetch is the one session of the day.
+      "api: [{}, {status: 500}]", "call: {configure: {apiServer: 'https://api.test'}}",
+      "device: foreground", "call: {scheduleDailyNotification: {id: b, time: \"08:30\"}}",
+      "device: background", "device: {setStandbyBucket: restricted}",
+      "advance: {to: \"2025-11-15T08:31:00Z\"}",
     ]
     func words(_ steps: [String]) throws -> String {
-      try explanation(steps, knobs: "taskLateness: heavyTail").stories.flatMap(\.reasons)
-        .joined(separator: "; ")
+      try explanation(steps).stories.flatMap(\.reasons).joined(separator: "; ")
     }
     #expect(
       try words(steps).contains(
-        "the app was in standby bucket rare, whose work may wait 24 hours (since 05:42:30)"))
+        "the app was in standby bucket restricted, whose work waits for other work and has a quota "
+          + "of time (since 05:42:30)"))
     #expect(try !words(["device: {setBatteryExemption: on}"] + steps).contains("bucket"))
   }
 

@@ -85,10 +85,12 @@ struct MissingContentTests {
         "device: {warpClock: 1h}", "advance: 1h",
       ], cause: "the clock was set forward over its time"),
     Case(
-      name: "Android: the bucket in which the work was enqueued counts",
-      head: "platform: android",
-      steps: ["device: {setStandbyBucket: restricted}"] + dual + [
-        "device: background", "advance: 1m", "device: {setStandbyBucket: active}", "advance: 1h",
+      name: "Android: the bucket in which the work waits counts",
+      head: "platform: android\nknobs: {taskLateness: fixed}",
+      steps: [server, daily] + dual + [
+        "device: background", "device: {setStandbyBucket: restricted}",
+        // The one session of the day.
+        "device: {simulateTaskLaunch: dnp_fetch_daily}", "advance: 1h",
       ], id: dualID, cause: "the app was in standby bucket restricted"),
     Case(
       name: "iPhone: scheduled again when it is too late for a prefetch",

@@ -36,6 +36,8 @@ public struct Knobs: Hashable, Sendable {
   public enum PluginRegistration: String, CaseIterable, Sendable { case full, noDual, none }
   /// How many alarms may fire in Doze: 72 an hour, or one in nine minutes.
   public enum DozeQuota: String, CaseIterable, Sendable { case aosp, nineMinutes }
+  /// Whether a job of an app that is not in the active bucket waits for others.
+  public enum JobBatching: String, CaseIterable, Sendable { case seeded, off }
   /// What swiping the app out of the app switcher does: its process ends, or it is stopped.
   public enum SwipeKills: String, CaseIterable, Sendable { case stock, asForceStop }
   /// Whether the pending intent of an alarm that has fired or was lost stays.
@@ -92,6 +94,8 @@ public struct Knobs: Hashable, Sendable {
   public var pluginRegistration = PluginRegistration.full
   /// Default aosp.
   public var dozeQuota = DozeQuota.aosp
+  /// Default seeded.
+  public var jobBatching = JobBatching.seeded
   /// Default stock.
   public var swipeKills = SwipeKills.stock
   /// Default gone.
@@ -155,6 +159,7 @@ public struct Knobs: Hashable, Sendable {
     row("alarmReceipt", \.alarmReceipt, on: [.android], isAlwaysRecorded: false),
     row("bootBroadcast", \.bootBroadcast, on: [.android], isAlwaysRecorded: false),
     row("dozeDropsAlarms", \.dozeDropsAlarms, on: [.android], isAlwaysRecorded: false),
+    row("jobBatching", \.jobBatching, on: [.android], isAlwaysRecorded: false),
     ofPlugin("ttlDefault", \.plugin.ttlDefault),
     ofPlugin("leadDefault", \.plugin.leadDefault),
     ofPlugin("reminderZone", \.plugin.reminderZone),

@@ -24,7 +24,7 @@ extension Device {
   mutating func followUp() {
     switch os.parts {
     case .ios: break
-    case .android: followDoze()
+    case .android: followAndroid()
     }
   }
 

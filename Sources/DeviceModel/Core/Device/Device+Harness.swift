@@ -58,7 +58,7 @@ extension Device {
       case .android:
         [
           "pendingWork": pending,
-          "standbyBucket": .string(os.android.install.bucket.rawValue),
+          "standbyBucket": .string(os.standbyBucket.rawValue),
           "batteryExempt": .bool(os.android.install.isBatteryExempt),
           "batterySaver": .bool(os.isPowerSavingOn),
         ]

@@ -179,10 +179,9 @@ extension OperatingSystem {
     return identifier == WorkName.dual ? .dual : .daily
   }
 
-  /// Android's standby buckets that defer work, each with by how many hours at most.
-  public static var deferringBuckets: [(name: String, hours: Int)] {
-    StandbyBucket.allCases.filter { $0.deferralMilliseconds > 0 }
-      .map { ($0.rawValue, Int($0.deferralMilliseconds / 3_600_000)) }
+  /// The names of Android's standby buckets in which work waits for other work and has a quota.
+  public static var limitedBuckets: [String] {
+    StandbyBucket.allCases.filter { $0 != .active }.map(\.rawValue)
   }
 
   /// What the setting for work in the background can be.

@@ -19,7 +19,7 @@ public enum RecordKind: Int, Hashable, Sendable, CaseIterable {
   case writeFailed
   case alarmSet, alarmRefused, alarmCancelled, alarmLost, alarmHeld, alarmFired
   case channelChanged, channelDeleted, broadcast, unreceived
-  case dozeChanged, exactAlarmsChanged, stoppedChanged
+  case dozeChanged, exactAlarmsChanged, bucketChanged, stoppedChanged
   case workStopped, settingsPageOpened
   case exemptionDialogShown, exemptionAnswered, exemptionDismissed
 
@@ -80,6 +80,7 @@ public enum RecordKind: Int, Hashable, Sendable, CaseIterable {
     case .unreceived: "unreceived"
     case .dozeChanged: "dozeChanged"
     case .exactAlarmsChanged: "exactAlarmsChanged"
+    case .bucketChanged: "bucketChanged"
     case .stoppedChanged: "stoppedChanged"
     case .workStopped: "workStopped"
     case .settingsPageOpened: "settingsPageOpened"
@@ -191,7 +192,7 @@ public enum RecordKind: Int, Hashable, Sendable, CaseIterable {
     .dialogShown, .dialogDismissed, .settingsOpened, .categoryRegistered, .removalAsked, .tapped,
     .dismissed, .handlerRegistered, .taskCompletedTwice, .shown, .writeFailed, .alarmHeld,
     .channelChanged, .channelDeleted, .broadcast, .unreceived, .dozeChanged, .exactAlarmsChanged,
-    .stoppedChanged, .settingsPageOpened, .exemptionDialogShown, .exemptionAnswered,
+    .bucketChanged, .stoppedChanged, .settingsPageOpened, .exemptionDialogShown, .exemptionAnswered,
     .exemptionDismissed,
   ]
 
@@ -435,8 +436,9 @@ public enum RecordKind: Int, Hashable, Sendable, CaseIterable {
         [.string("identifier"), .string("reason"), RecordKind.by])
     case .alarmHeld:
       Row(
-        .info, "An alarm is due and waits, since the phone is in Doze.",
-        "alarm {identifier} waits for the end of Doze", [.string("identifier"), RecordKind.by])
+        .info, "An alarm is due and waits: for the end of Doze, or for room in a quota.",
+        "alarm {identifier} waits for the end of Doze",
+        [.string("identifier"), .string("reason", isOptional: true), RecordKind.by])
     case .alarmFired:
       Row(
         .debug, "An alarm fired.", "alarm {identifier} fired",
@@ -466,6 +468,10 @@ public enum RecordKind: Int, Hashable, Sendable, CaseIterable {
       Row(
         .info, "The permission for exact alarms changed.", "exact alarms may be set: {isGranted}",
         [.boolean("isGranted")])
+    case .bucketChanged:
+      Row(
+        .info, "The app's standby bucket changed.", "the app is in standby bucket {bucket}",
+        [.string("bucket")])
     case .stoppedChanged:
       Row(
         .info, "The app was stopped, or opened after that.", "the app is stopped: {isStopped}",
