@@ -57,6 +57,18 @@ extension Device {
     endProcess(.system)
   }
 
+  /// The person has changed the permission to notify in Settings: no dialog asks again, and what is
+  /// taken away ends the process.
+  ///
+  /// Source: AOSP, PermissionManagerServiceImpl (onPermissionRevoked ends the processes of the app,
+  /// from 33 on for POST_NOTIFICATIONS as well; tests have
+  /// revokePostNotificationPermissionWithoutKillForTest against it). Alarms and work stay.
+  /// Not modelled: the permission that an update of the system takes away.
+  mutating func permissionWasSet(_ status: AuthorizationStatus, wasAllowed: Bool) {
+    os.android.denials = status == .denied ? 2 : 0
+    if os.apiLevel >= 33, wasAllowed, !status.allowsNotifications { endProcess(.system) }
+  }
+
   /// The person exempts the app from battery optimization, or takes that back.
   ///
   /// Source: Android, "Optimize for Doze and App Standby" (exemption); AOSP, AlarmManagerService:

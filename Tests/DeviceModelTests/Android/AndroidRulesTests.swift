@@ -45,7 +45,7 @@ struct AndroidRulesTests {
     (
       "Device+AndroidCommands",
       [
-        "forceStop", "setExactAlarms", "setBatteryExemption", "setChannel", "appStarted",
+        "forceStop", "setExactAlarms", "permissionWasSet", "setBatteryExemption", "setChannel", "appStarted",
         "startedAndroid",
         "updatedAndroidApp", "clockWasSet", "setDoze", "grantByDefault",
         "requestNotificationPermission", "reaimAlarms", "shutDownAndroid", "scheduleBootCompleted",

@@ -267,11 +267,11 @@ extension Device {
   }
 
   private mutating func setPermission(_ status: AuthorizationStatus) {
+    let wasAllowed = os.authorization.allowsNotifications
     _ = os.authorizationMachine.set(status)
-    // What was decided in Settings is final: no dialog asks again.
     switch os.parts {
     case .ios: break
-    case .android: os.android.denials = status == .denied ? 2 : 0
+    case .android: permissionWasSet(status, wasAllowed: wasAllowed)
     }
   }
 }
