@@ -6,7 +6,8 @@ import SimulationCore
 /// An intent names its receiver, so that alarms of other code never equal the plugin's.
 ///
 /// Source: AOSP, AlarmManagerService (MAX_ALARMS_PER_UID, MIN_FUTURITY, MIN_WINDOW,
-/// ALLOW_WHILE_IDLE_QUOTA; in its set, FLAG_ALLOW_WHILE_IDLE_UNRESTRICTED for an exempt app);
+/// ALLOW_WHILE_IDLE_QUOTA and _COMPAT_QUOTA, up to 30 ALLOW_WHILE_IDLE_LONG_TIME; in its set,
+/// FLAG_ALLOW_WHILE_IDLE_UNRESTRICTED for an exempt app);
 /// Android, "Schedule alarms" and the page of AlarmManager.
 /// Not modelled: alarms by elapsed time, repeating alarms, batches, light Doze.
 public struct AlarmMachine: Sendable {
@@ -20,7 +21,9 @@ public struct AlarmMachine: Sendable {
   static let latestMilliseconds: Int64 = 3_600_000
   /// How many alarms may fire in Doze within an hour.
   static let idleQuota = AlarmQuota(count: 72, windowMilliseconds: 3_600_000)
-  /// The time between two alarms in Doze, by the documentation that is older than the quota.
+  /// The same for an app that may not set exact alarms.
+  static let idleCompatQuota = AlarmQuota(count: 7, windowMilliseconds: 3_600_000)
+  /// One alarm in nine minutes, as up to API 30.
   static let idleDistance = AlarmQuota(count: 1, windowMilliseconds: 540_000)
 
   /// An alarm that is set.
@@ -45,7 +48,7 @@ public struct AlarmMachine: Sendable {
     /// Whether the phone is idle.
     var isIdle = false
     /// How many alarms may fire in Doze.
-    var dozeQuota = Knobs.DozeQuota.aosp
+    var dozeQuota = AlarmMachine.idleQuota
     /// How many alarms may fire in the app's standby bucket; no limit where it is nil.
     var bucket: AlarmQuota?
   }
@@ -149,7 +152,7 @@ public struct AlarmMachine: Sendable {
     switch entry.alarm.call {
     case .alarmClock: return .fires
     case .allowWhileIdle:
-      let wait = conditions.isIdle ? waitForRoom(at: now, conditions.dozeQuota) : 0
+      let wait = conditions.isIdle ? conditions.dozeQuota.wait(at: now, after: idleFirings) : 0
       return wait > 0 ? .waits(.dozeQuota, wait) : .fires
     case .exact, .window:
       if conditions.isIdle { return .held(.doze) }
@@ -208,16 +211,6 @@ public struct AlarmMachine: Sendable {
 
   /// The system has cancelled every pending intent of the app.
   mutating func removeIntents() { intents.removeAll() }
-
-  /// How long an alarm waits until it may fire in Doze, in milliseconds; 0 when it may now.
-  ///
-  /// A burst passes until the quota is used up.
-  private func waitForRoom(at now: Int64, _ quota: Knobs.DozeQuota) -> Int64 {
-    switch quota {
-    case .aosp: AlarmMachine.idleQuota.wait(at: now, after: idleFirings)
-    case .nineMinutes: AlarmMachine.idleDistance.wait(at: now, after: idleFirings)
-    }
-  }
 
   private mutating func remove(_ identifier: String, of owner: CodeOwner) -> Entry? {
     index(of: identifier, of: owner).map { entries.remove(at: $0) }

@@ -12,7 +12,7 @@ public struct AndroidParts: Sendable {
   /// The app's channels.
   public internal(set) var channels = ChannelMachine()
   /// What it shows.
-  public internal(set) var shade = ShadeMachine()
+  public internal(set) var shade: ShadeMachine
   /// Its work.
   public internal(set) var work = WorkMachine()
   /// When its work ran, as far as its quota counts that.
@@ -41,6 +41,7 @@ public struct AndroidParts: Sendable {
   init(_ configuration: DeviceConfiguration) {
     apiLevel = configuration.apiLevel
     manifest = configuration.androidManifest
+    shade = ShadeMachine(apiLevel: apiLevel, configuration.knobs.maxShown)
     exactAlarms = ExactAlarmPermission(apiLevel: apiLevel, manifest: manifest)
     alarmStream = SeededGenerator(seed: configuration.seed, stream: "alarmLateness")
     bootStream = SeededGenerator(seed: configuration.seed, stream: "bootBroadcast")

@@ -65,7 +65,22 @@ extension OperatingSystem {
   /// What may hold an alarm back now.
   var alarmConditions: AlarmMachine.Conditions {
     AlarmMachine.Conditions(
-      isIdle: android.doze.isIdle, dozeQuota: configuration.knobs.dozeQuota, bucket: alarmQuota)
+      isIdle: android.doze.isIdle, dozeQuota: dozeQuota, bucket: alarmQuota)
+  }
+
+  /// How many alarms that are allowed while idle may fire in Doze (knob `dozeQuota`).
+  ///
+  /// Source: AOSP, AlarmManagerService: ALLOW_WHILE_IDLE_LONG_TIME up to 30,
+  /// ALLOW_WHILE_IDLE_QUOTA from 31 on. The quota of seven is for inexact alarms and for apps that
+  /// target 30 or less.
+  /// Not modelled: setAndAllowWhileIdle, which the plugin does not call.
+  private var dozeQuota: AlarmQuota {
+    switch configuration.knobs.dozeQuota {
+    case .byVersion: apiLevel <= 30 ? AlarmMachine.idleDistance : AlarmMachine.idleQuota
+    case .aosp: AlarmMachine.idleQuota
+    case .sevenAnHour: AlarmMachine.idleCompatQuota
+    case .nineMinutes: AlarmMachine.idleDistance
+    }
   }
 
   /// Has a job that has just become ready wait for others (knob `jobBatching`); false where it

@@ -3,18 +3,19 @@ import SimulationCore
 
 /// What the app shows in the notification shade.
 ///
-/// Source: AOSP, NotificationManagerService (MAX_PACKAGE_NOTIFICATIONS 50; five updates a second);
+/// Source: AOSP, NotificationManagerService (MAX_PACKAGE_NOTIFICATIONS 50, on API 29 and 30 25;
+/// five updates a second);
 /// Android, "Notification runtime permission". That updates pass when 50 are shown is read from
 /// the same source.
 /// Not modelled: groups, snoozing, the quota's slow decay (a second's updates are counted).
 public struct ShadeMachine: Hashable, Sendable {
   /// How many notifications an app may show.
-  public static let countMax = 50
+  public let countMax: Int
   /// How many updates of shown notifications pass within a second.
   static let updatesMax = 5
 
   /// Whether the system takes no further notification of the app.
-  public var isFull: Bool { active.count >= ShadeMachine.countMax }
+  public var isFull: Bool { active.count >= countMax }
 
   /// What became of a notification.
   enum ShowAction: Hashable {
@@ -29,6 +30,15 @@ public struct ShadeMachine: Hashable, Sendable {
   private var names: Set<String> = []
   /// When updates passed, instants in ms, of the last second.
   private var updates: [Int64] = []
+
+  init(apiLevel: Int, _ knob: Knobs.MaxShown) {
+    countMax =
+      switch knob {
+      case .byVersion: (29...30).contains(apiLevel) ? 25 : 50
+      case .fifty: 50
+      case .twentyFive: 25
+      }
+  }
 
   /// Shows a notification, or updates the shown one of its name, which keeps its place.
   ///

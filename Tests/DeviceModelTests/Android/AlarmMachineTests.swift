@@ -20,7 +20,7 @@ struct AlarmMachineTests {
   /// The time of an alarm has come.
   private mutating func due(
     _ setting: AlarmMachine.Setting, at milliseconds: Int64 = 0, isIdle: Bool = false,
-    _ quota: Knobs.DozeQuota = .aosp, bucket: AlarmQuota? = nil
+    _ quota: AlarmQuota = AlarmMachine.idleQuota, bucket: AlarmQuota? = nil
   ) -> AlarmMachine.DueAction? {
     machine.becomeDue(
       setting.serial, at: SimulationInstant(milliseconds: milliseconds),
@@ -148,12 +148,13 @@ struct AlarmMachineTests {
   func nineMinutes() throws {
     var tests = self
     let first = try tests.set(.at(start + hour, "a", .allowWhileIdle))
-    #expect(tests.due(first, isIdle: true, .nineMinutes) == .fires)
+    #expect(tests.due(first, isIdle: true, AlarmMachine.idleDistance) == .fires)
     _ = tests.machine.fire(first.serial, at: .zero, staysAsIntent: false)
     let second = try tests.set(.at(start + hour, "b", .allowWhileIdle))
     #expect(
-      tests.due(second, at: minute, isIdle: true, .nineMinutes) == .waits(.dozeQuota, 8 * minute))
-    #expect(tests.due(second, at: minute, .nineMinutes) == .fires)
+      tests.due(second, at: minute, isIdle: true, AlarmMachine.idleDistance)
+        == .waits(.dozeQuota, 8 * minute))
+    #expect(tests.due(second, at: minute, AlarmMachine.idleDistance) == .fires)
   }
 
   @Test(

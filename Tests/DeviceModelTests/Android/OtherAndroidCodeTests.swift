@@ -89,11 +89,11 @@ struct OtherAndroidCodeTests {
   @Test("its notifications fill the shade, and it takes away what is shown, whosever it is")
   func shade() throws {
     var device = try phone()
-    for index in 0..<ShadeMachine.countMax {
+    for index in 0..<device.os.android.shade.countMax {
       try act(.showNotification(OtherNotification(identifier: "news\(index)")), &device)
     }
     try act(.showNotification(OtherNotification(identifier: "one too many")), &device)
-    #expect(device.os.delivered.count == ShadeMachine.countMax)
+    #expect(device.os.delivered.count == device.os.android.shade.countMax)
     #expect(device.os.delivered.allSatisfy { $0.content.owner == .other })
     try device.wait(3 * hour)
     let reasons = device.payloads.compactMap {

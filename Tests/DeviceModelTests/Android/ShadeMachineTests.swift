@@ -18,7 +18,7 @@ struct ShadeMachineTests {
       (true, 0, .channelBlocked),
     ])
   func blocked(isAllowed: Bool, importance: Int64?, reason: NotDeliveredReason) {
-    var machine = ShadeMachine()
+    var machine = ShadeMachine(apiLevel: 34, .byVersion)
     let action = machine.show(
       Self.shown("a"), importance: importance, isAllowed: isAllowed, at: .zero)
     #expect(action == .dropped(reason))
@@ -27,7 +27,7 @@ struct ShadeMachineTests {
 
   @Test("shows 50; updates of those pass, others are dropped")
   func limit() {
-    var machine = ShadeMachine()
+    var machine = ShadeMachine(apiLevel: 34, .byVersion)
     for number in 1...50 {
       let action = machine.show(
         Self.shown("\(number)"), importance: 1, isAllowed: true, at: .zero)
@@ -45,7 +45,7 @@ struct ShadeMachineTests {
 
   @Test("lets five updates a second pass")
   func updates() {
-    var machine = ShadeMachine()
+    var machine = ShadeMachine(apiLevel: 34, .byVersion)
     _ = machine.show(Self.shown("a"), importance: 4, isAllowed: true, at: .zero)
     let actions = (1...7).map { number in
       machine.show(

@@ -34,8 +34,16 @@ public struct Knobs: Hashable, Sendable {
   ///
   /// Source: iOS builds up to 2026-03-17 answer `scheduleDualNotification` with UNIMPLEMENTED.
   public enum PluginRegistration: String, CaseIterable, Sendable { case full, noDual, none }
-  /// How many alarms may fire in Doze: 72 an hour, or one in nine minutes.
-  public enum DozeQuota: String, CaseIterable, Sendable { case aosp, nineMinutes }
+  /// How many alarms may fire in Doze: by the version, 72 or 7 an hour, or one in nine minutes.
+  public enum DozeQuota: String, CaseIterable, Sendable {
+    case byVersion, aosp, sevenAnHour, nineMinutes
+  }
+  /// How many notifications of an app are shown: as the version does, 50 or 25.
+  public enum MaxShown: String, CaseIterable, Sendable {
+    case byVersion
+    case fifty = "50"
+    case twentyFive = "25"
+  }
   /// Whether a job of an app that is not in the active bucket waits for others.
   public enum JobBatching: String, CaseIterable, Sendable { case seeded, off }
   /// What swiping the app out of the app switcher does: its process ends, or it is stopped.
@@ -92,8 +100,10 @@ public struct Knobs: Hashable, Sendable {
   public var keychainSurvivesReinstall = KeychainSurvivesReinstall.yes
   /// Default full.
   public var pluginRegistration = PluginRegistration.full
-  /// Default aosp.
-  public var dozeQuota = DozeQuota.aosp
+  /// Default byVersion.
+  public var dozeQuota = DozeQuota.byVersion
+  /// Default byVersion.
+  public var maxShown = MaxShown.byVersion
   /// Default seeded.
   public var jobBatching = JobBatching.seeded
   /// Default stock.
@@ -159,6 +169,7 @@ public struct Knobs: Hashable, Sendable {
     row("alarmReceipt", \.alarmReceipt, on: [.android], isAlwaysRecorded: false),
     row("bootBroadcast", \.bootBroadcast, on: [.android], isAlwaysRecorded: false),
     row("dozeDropsAlarms", \.dozeDropsAlarms, on: [.android], isAlwaysRecorded: false),
+    row("maxShown", \.maxShown, on: [.android], isAlwaysRecorded: false),
     row("jobBatching", \.jobBatching, on: [.android], isAlwaysRecorded: false),
     ofPlugin("ttlDefault", \.plugin.ttlDefault),
     ofPlugin("leadDefault", \.plugin.leadDefault),

@@ -27,6 +27,7 @@ enum ScenarioWords {
     "alarmReceipt": "How often an alarm's receiver is called.",
     "bootBroadcast": "Whether the app hears of a start of the phone.",
     "dozeDropsAlarms": "Whether Doze drops exact alarms.",
+    "maxShown": "How many notifications an app may show.",
     "jobBatching": "Whether jobs wait for others when the app is not in the active bucket.",
     "ttlDefault": "How old content may be while configure says nothing.",
     "leadDefault": "How long before it content is fetched while configure says nothing.",
