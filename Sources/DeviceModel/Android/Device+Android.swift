@@ -122,7 +122,7 @@ extension Device {
       guard os.android.receivers.running == run else { return }
       let token = os.schedule(
         .android(.receiverOverdue(run: run)),
-        at: os.now.advanced(byMilliseconds: ReceiverQueue.runMilliseconds))
+        at: os.now.advanced(byMilliseconds: delivery.limitMilliseconds))
       os.android.receivers.attach(token)
     case .broadcast(let broadcast):
       os.record(.android(.broadcast(broadcast)))
@@ -137,13 +137,13 @@ extension Device {
     if !os.process.state.isAlive { startProcess(isOnScreen: false) }
   }
 
-  /// A receiver has run for ten seconds: the system ends the process.
+  /// A receiver has run for too long: the system ends the process.
   ///
   /// Source: Android, "ANRs" (broadcast receivers).
-  /// Not modelled: the dialog of an ANR, and the longer limit of background broadcasts.
+  /// Not modelled: the dialog of an ANR.
   private mutating func endOverdueReceiver(_ run: Int) {
     guard os.android.receivers.running == run else { return }
-    os.record(.process(.crashed(reason: "a receiver did not finish within 10 s (ANR)")))
+    os.record(.process(.crashed(reason: "a receiver did not finish within 60 s (ANR)")))
     endProcess(.system)
   }
 

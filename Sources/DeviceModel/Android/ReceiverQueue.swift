@@ -3,17 +3,33 @@ import SimulationCore
 
 /// The broadcasts and alarms on their way to the app's receivers, which run one after another.
 ///
-/// Source: AOSP, BroadcastQueueModernImpl (one receiver of a process at a time); Android,
-/// BroadcastReceiver.goAsync (ten seconds).
-/// Not modelled: the sixty seconds of background broadcasts, ordered broadcasts.
+/// Source: AOSP, BroadcastQueueModernImpl (one receiver of a process at a time) and
+/// ActivityManagerService (BROADCAST_FG_TIMEOUT ten seconds, BROADCAST_BG_TIMEOUT sixty); Android,
+/// BroadcastReceiver.goAsync and FLAG_RECEIVER_FOREGROUND.
+/// Not modelled: ordered broadcasts, the doubled time when the processor is busy.
 struct ReceiverQueue: Sendable {
-  /// How long a receiver may run.
-  static let runMilliseconds: Int64 = 10_000
+  /// How long the receiver of an intent of the foreground class may run.
+  private static let foregroundMilliseconds: Int64 = 10_000
+  /// The same of any other intent.
+  private static let backgroundMilliseconds: Int64 = 60_000
 
   /// What is delivered.
   enum Delivery: Sendable {
     case alarm(Alarm)
     case broadcast(Broadcast)
+
+    /// How long its receiver may run, in milliseconds.
+    ///
+    /// The intents that the plugin's alarms carry have no FLAG_RECEIVER_FOREGROUND.
+    var limitMilliseconds: Int64 {
+      switch self {
+      case .alarm: ReceiverQueue.backgroundMilliseconds
+      case .broadcast(.exactAlarmPermissionChanged): ReceiverQueue.foregroundMilliseconds
+      case .broadcast(.bootCompleted), .broadcast(.lockedBootCompleted),
+        .broadcast(.packageReplaced), .broadcast(.timeSet), .broadcast(.timezoneChanged):
+        ReceiverQueue.backgroundMilliseconds
+      }
+    }
   }
 
   /// What waits, in its order.

@@ -17,7 +17,7 @@ struct AndroidRulesTests {
     ("DozeMachine", ["light Doze", "motion", "alarm clocks of other apps"]),
     ("ExactAlarmPermission", ["review of USE_EXACT_ALARM", "backup"]),
     ("JobSessions", ["30 s that a quota", "four hours a day"]),
-    ("ReceiverQueue", ["sixty seconds", "ordered broadcasts"]),
+    ("ReceiverQueue", ["ordered broadcasts", "doubled time"]),
     ("ShadeMachine", ["groups", "snoozing", "slow decay"]),
     (
       "StandbyBucket",
@@ -45,7 +45,8 @@ struct AndroidRulesTests {
     (
       "Device+AndroidCommands",
       [
-        "forceStop", "setExactAlarms", "permissionWasSet", "setBatteryExemption", "setChannel", "appStarted",
+        "forceStop", "setExactAlarms", "permissionWasSet", "setBatteryExemption", "setChannel",
+        "appStarted",
         "startedAndroid",
         "updatedAndroidApp", "clockWasSet", "setDoze", "grantByDefault",
         "requestNotificationPermission", "reaimAlarms", "shutDownAndroid", "scheduleBootCompleted",
