@@ -16,6 +16,8 @@ public struct AndroidConditions: Sendable {
     case bucket
     /// Whether the app is exempt from battery optimization.
     case exempt
+    /// Whether the person has restricted the app in the background.
+    case restricted
 
     fileprivate var initialValue: String {
       switch self {
@@ -25,7 +27,7 @@ public struct AndroidConditions: Sendable {
       case .stopped: "false"
       case .batterySaver: "off"
       case .bucket: "active"
-      case .exempt: "false"
+      case .exempt, .restricted: "false"
       }
     }
   }
@@ -34,6 +36,7 @@ public struct AndroidConditions: Sendable {
   private var isBatterySaverOn = false
   private var isBatteryExempt = false
   private var isExactGranted = true
+  private var isRestricted = false
   private var bucket = "active"
   /// The importance of each channel.
   public private(set) var channels: [String: Timeline<Int64>] = [:]
@@ -120,12 +123,18 @@ public struct AndroidConditions: Sendable {
       isBatterySaverOn = isOn
     } else if case .setBatteryExemption(let isOn) = command {
       isBatteryExempt = isOn
+      if isOn { isRestricted = false }
+    } else if case .setBackgroundRestricted(let isOn) = command {
+      isRestricted = isOn
+      if isOn { isBatteryExempt = false }
     } else if case .reinstall = command {
-      // A new install is not exempt.
+      // A new install is neither exempt nor restricted.
+      isRestricted = false
       isBatteryExempt = false
     } else {
       return
     }
+    note(.restricted, String(isRestricted), at: point)
     note(.exempt, String(isBatteryExempt), at: point)
     note(.exactAlarms, String(isExactGranted || isBatteryExempt), at: point)
     note(.bucket, isBatteryExempt ? "active" : bucket, at: point)
@@ -142,6 +151,7 @@ extension OccurrenceHistory.DueHold {
     switch hold {
     case .doze, .dozeQuota: self = .doze
     case .bucket: self = .bucket
+    case .restricted: self = .restricted
     }
   }
 }

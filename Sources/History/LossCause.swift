@@ -62,6 +62,7 @@ public enum LossCause: Hashable, Sendable {
     case .notShown(let reason): reason.words
     case .unreceived(.appStopped): "the app is stopped"
     case .unreceived(.noReceiver): "no receiver for its alarm"
+    case .unreceived(.restricted): "the app is restricted in the background"
     case .alarmLost(let loss): "its \(noun) \(loss.words)"
     case .stopped: "the app is stopped by force"
     case .phoneOff: "the phone was off"

@@ -40,6 +40,8 @@ public struct OccurrenceHistory: Sendable {
     case doze
     /// The quota of its standby bucket holds its alarm back.
     case bucket
+    /// The person has restricted the app in the background, which holds its alarm back.
+    case restricted
     /// Nothing that is known: the system is late.
     case onItsWay
   }

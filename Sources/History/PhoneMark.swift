@@ -38,6 +38,7 @@ public enum PhoneEvent: Hashable, Sendable {
   case exemptionDialogDismissed
   case exemptionSet(isExempt: Bool)
   case exemptionRefused
+  case restrictionSet(isRestricted: Bool)
 
   // Notifications
   /// A request, or an alarm, stands for a time.

@@ -104,6 +104,8 @@ extension PhoneEvent {
       self = .networkSet(condition)
     } else if case .setBatteryExemption(let isOn) = command {
       self = .exemptionSet(isExempt: isOn)
+    } else if case .setBackgroundRestricted(let isOn) = command {
+      self = .restrictionSet(isRestricted: isOn)
     } else if case .reboot = command {
       self = .rebooted
     } else if case .reinstall = command {

@@ -18,6 +18,8 @@ public enum PrefetchHold: String, Hashable, Sendable, CaseIterable {
   case offline
   /// On Android, Battery Saver.
   case batterySaver
+  /// On Android, the person has restricted the app in the background.
+  case restricted
 
   /// The reason after the fact: `the app was in front`.
   public var past: String {
@@ -34,6 +36,7 @@ public enum PrefetchHold: String, Hashable, Sendable, CaseIterable {
     case .doze: "the phone was in Doze"
     case .offline: "there was no network"
     case .batterySaver: "Battery Saver was on"
+    case .restricted: "the app was restricted in the background"
     }
   }
 
@@ -52,6 +55,7 @@ public enum PrefetchHold: String, Hashable, Sendable, CaseIterable {
     case .doze: "the phone is in Doze"
     case .offline: "there is no network"
     case .batterySaver: "Battery Saver is on"
+    case .restricted: "the app is restricted in the background"
     }
   }
 
@@ -63,6 +67,7 @@ public enum PrefetchHold: String, Hashable, Sendable, CaseIterable {
     case .offline: "which the work waits for"
     case .doze: "where work waits for a maintenance window"
     case .batterySaver: "and the app is not exempt from it"
+    case .restricted: "where no work runs before it is opened"
     case .phoneOff, .lockedSinceStart, .refreshOff, .lowPower, .stopped, .justStarted,
       .bootUnheard:
       nil
@@ -92,6 +97,8 @@ public struct PrefetchConditions: Hashable, Sendable {
   public var isOffline = false
   /// On Android: whether the phone dozes, outside a maintenance window.
   public var isDozing = false
+  /// On Android: whether the person has restricted the app in the background.
+  public var isRestricted = false
   /// On Android: whether the app is exempt from battery optimization.
   public var isExempt = false
 
@@ -113,6 +120,7 @@ public struct PrefetchConditions: Hashable, Sendable {
       if let forgotten { return forgotten }
       if isOffline { return .offline }
       if isOnScreen { return nil }
+      if isRestricted { return .restricted }
       if isDozing, !isExempt { return .doze }
       return isPowerSavingOn && !isExempt ? .batterySaver : nil
     }

@@ -243,6 +243,7 @@ extension HistoryIndex {
     conditions.isRefreshOff = value(timeline(of: .backgroundRefresh)) != "available"
     conditions.isPowerSavingOn = value(timeline(of: .powerSaving)) == "on"
     guard let android else { return conditions }
+    conditions.isRestricted = value(android.timeline(of: .restricted)) == "true"
     conditions.isExempt = value(android.timeline(of: .exempt)) == "true"
     conditions.isPowerSavingOn = value(android.timeline(of: .batterySaver)) == "on"
     conditions.isStopped = value(android.timeline(of: .stopped)) == "true"
@@ -293,6 +294,7 @@ extension HistoryIndex {
     case .doze: onAndroid(.doze)
     case .offline: onAndroid(.network)
     case .batterySaver: onAndroid(.batterySaver)
+    case .restricted: onAndroid(.restricted)
     }
   }
 }

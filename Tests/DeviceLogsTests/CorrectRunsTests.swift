@@ -97,6 +97,8 @@ struct CorrectRunsTests {
     "android/android-force-stop-on-a-full-disk": Exception(["recovery"], fullDisk),
     "android/android-killed-in-line": Exception(
       ["prefetch"], "The process ends in the middle of a run, and no line says that."),
+    "android/android-makers-delay": Exception(
+      ["delivery"], "The phone's maker lets alarms fire late."),
     "android/android-quotas-by-version": Exception(
       ["delivery"], "In Doze an alarm waits for room in its quota."),
     "background-tasks/time-warp-miss": Exception(["delivery"], clockSet),

@@ -130,6 +130,7 @@ struct CommandRefusalTests {
       (.setDoze(isOn: true), .androidOnly("setDoze")),
       (.setStandbyBucket(.rare), .androidOnly("setStandbyBucket")),
       (.setBatteryExemption(isOn: true), .androidOnly("setBatteryExemption")),
+      (.setBackgroundRestricted(isOn: true), .androidOnly("setBackgroundRestricted")),
     ]
 
     /// What a phone that is on refuses while nothing was shown, fetched or launched.

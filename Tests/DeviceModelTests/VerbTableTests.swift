@@ -65,6 +65,7 @@ struct VerbTableTests {
     ("setDoze", ["value": false], .setDoze(isOn: false)),
     ("setStandbyBucket", ["value": "rare"], .setStandbyBucket(.rare)),
     ("setBatteryExemption", ["value": "on"], .setBatteryExemption(isOn: true)),
+    ("setBackgroundRestricted", ["value": "on"], .setBackgroundRestricted(isOn: true)),
     ("scriptAPI", ["responses": []], .scriptAPI([])),
     ("scriptAPI", ["responses": [[:]]], .scriptAPI([ScriptedResponse()])),
     ("setLiveAPI", ["value": "on"], .setLiveAPI(isOn: true)),

@@ -86,7 +86,7 @@ extension ParameterReader {
   ) throws(BridgeError) {
     guard let object = try object("knobs") else { return }
     for (name, value) in object.members {
-      guard case .string(let word) = value, word.utf8.count <= 64, name.utf8.count <= 64 else {
+      guard let word = value.knobText, word.utf8.count <= 64, name.utf8.count <= 64 else {
         throw .wrong("knob '\(name.shortened())' must be one short word")
       }
       do {
@@ -94,6 +94,22 @@ extension ParameterReader {
       } catch {
         throw .wrong("\(error)")
       }
+    }
+  }
+}
+
+extension JSONValue {
+  /// A knob's value as one text; an object has its keys and values in their order.
+  fileprivate var knobText: String? {
+    switch self {
+    case .string(let text): text
+    case .integer(let number): String(number)
+    case .object(let object):
+      object.members.map { member in
+        if case .bool(let flag) = member.value { return "\(member.key) \(flag)" }
+        return "\(member.key) \(member.value.knobText ?? "")"
+      }.joined(separator: ", ")
+    case .null, .bool, .number, .array: nil
     }
   }
 }

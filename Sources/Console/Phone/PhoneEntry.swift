@@ -123,6 +123,9 @@ struct PhoneEntry: Hashable, Sendable {
         android.doze.phase == .active ? 1 : 0),
       choice("Standby bucket", os.standbyBucket.rawValue, verb: "setStandbyBucket"),
       choice("Battery exemption", isExempt ? "on" : "off", verb: "setBatteryExemption"),
+      choice(
+        "Background restricted", android.install.isRestricted ? "on" : "off",
+        verb: "setBackgroundRestricted"),
     ]
   }
 
@@ -170,6 +173,7 @@ struct PhoneEntry: Hashable, Sendable {
   /// The verbs that a switch does on Android.
   private static let coveredOnAndroid: Set<String> = [
     "forceStop", "setExactAlarm", "setDoze", "setStandbyBucket", "setBatteryExemption",
+    "setBackgroundRestricted",
   ]
 
   private static func verbs(_ os: OperatingSystem) -> [PhoneEntry] {

@@ -32,6 +32,7 @@ enum Synonyms {
     (["exact alarm", "alarms & reminders"], "setExactAlarm "),
     (["standby", "bucket"], "setStandbyBucket "),
     (["battery optimization", "exempt"], "setBatteryExemption "),
+    (["battery restricted", "background restricted"], "setBackgroundRestricted "),
     (["worker", "run worker", "run work"], "simulateTaskLaunch"),
     (["android"], "platform android"),
     (["ios", "iphone"], "platform ios"),

@@ -251,7 +251,8 @@ extension OperatingSystem {
     switch hold {
     case .forceQuit, .stopped, .bootUnheard: wayToLaunch
     case .phoneOff, .lockedSinceStart: wayToUnlock
-    case .justStarted, .refreshOff, .lowPower, .appInFront, .doze, .offline, .batterySaver:
+    case .justStarted, .refreshOff, .lowPower, .appInFront, .doze, .offline, .batterySaver,
+      .restricted:
       step(hold.remedy)
     }
   }

@@ -18,6 +18,7 @@ extension PrefetchHold {
     case .doze: ":setDoze off"
     case .offline: ":setNetwork online"
     case .batterySaver: ":setLowPowerMode off"
+    case .restricted: ":setBackgroundRestricted off"
     }
   }
 }
@@ -38,6 +39,7 @@ extension OperatingSystem {
     case .android:
       conditions.isStopped = android.install.isStopped
       conditions.isDozing = android.doze.isIdle
+      conditions.isRestricted = android.install.isRestricted
       conditions.isExempt = android.install.isBatteryExempt
       if !isPrefetchKnown {
         conditions.forgotten =

@@ -217,7 +217,7 @@ struct StatusRows {
     case nil: withStep("due, late or never")
     case .appInFront: withStep("held: app in front")
     case .phoneOff, .lockedSinceStart, .forceQuit, .refreshOff, .lowPower, .stopped, .justStarted,
-      .bootUnheard, .doze, .offline, .batterySaver:
+      .bootUnheard, .doze, .offline, .batterySaver, .restricted:
       os.prefetchHold.map(held) ?? ""
     }
   }

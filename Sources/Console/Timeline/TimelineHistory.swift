@@ -162,6 +162,9 @@ struct TimelineHistory: Hashable, Sendable {
     case .exemptionSet(let isExempt):
       let word = isExempt ? "exempt from battery optimization" : "battery optimized"
       self.mark(.limits, .setting(word), point)
+    case .restrictionSet(let isRestricted):
+      let word = isRestricted ? "restricted in the background" : "not restricted"
+      self.mark(.limits, .setting(word), point)
     case .exemptionRefused: self.mark(.limits, .setting("no exemption"), point)
     case .exemptionDialogShown:
       self.mark(.limits, .setting("dialog for the exemption"), point)

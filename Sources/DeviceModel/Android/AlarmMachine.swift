@@ -51,6 +51,10 @@ public struct AlarmMachine: Sendable {
     var dozeQuota = AlarmMachine.idleQuota
     /// How many alarms may fire in the app's standby bucket; no limit where it is nil.
     var bucket: AlarmQuota?
+    /// Whether the app is restricted and not on the screen.
+    var isRestricted = false
+    /// Whether that holds alarm clocks, too.
+    var holdsAlarmClocks = false
   }
 
   /// An alarm that has been set, and what it replaced.
@@ -96,7 +100,7 @@ public struct AlarmMachine: Sendable {
     entries.lazy.filter { $0.alarm.call == .alarmClock && !$0.isDue }.map(\.fireTime).min()
   }
 
-  /// Sets an alarm at a wall time; an inexact one fires `lateness` ms after its time.
+  /// Sets an alarm at a wall time; it fires `lateness` ms after its time.
   ///
   /// The limit counts before an equal alarm is replaced, so that at 500 nothing can be set anew.
   mutating func set(
@@ -106,7 +110,7 @@ public struct AlarmMachine: Sendable {
     guard entries.count < AlarmMachine.countMax else { throw .tooMany }
     let replaced = remove(alarm.identifier, of: alarm.payload.owner)
     let earliest = max(alarm.time, wall + AlarmMachine.futurityMilliseconds)
-    let fireTime = earliest + (alarm.call.isExact ? 0 : lateness)
+    let fireTime = earliest + lateness
     entries.append(
       Entry(alarm: alarm, serial: nextSerial, fireTime: fireTime, isUnrestricted: isExempt))
     nextSerial += 1
@@ -148,6 +152,10 @@ public struct AlarmMachine: Sendable {
   private func action(
     for entry: Entry, at now: Int64, _ conditions: Conditions
   ) -> DueAction {
+    let isAlarmClock = entry.alarm.call == .alarmClock
+    if conditions.isRestricted, !isAlarmClock || conditions.holdsAlarmClocks {
+      return .held(.restricted)
+    }
     if entry.isUnrestricted { return .fires }
     switch entry.alarm.call {
     case .alarmClock: return .fires

@@ -18,6 +18,7 @@ extension AndroidParts {
       "apiLevel": .integer(Int64(apiLevel)),
       "exactAlarms": .bool(exactAlarms.isGranted),
       "isStopped": .bool(install.isStopped),
+      "isBackgroundRestricted": .bool(install.isRestricted),
       "isBatteryExempt": .bool(install.isBatteryExempt),
       "standbyBucket": .string(recordedBucket.rawValue),
       "doze": .string(doze.phase.rawValue),

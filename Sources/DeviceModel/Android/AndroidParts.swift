@@ -37,6 +37,7 @@ public struct AndroidParts: Sendable {
   var bootStream: SeededGenerator
   var idleStream: SeededGenerator
   var batchStream: SeededGenerator
+  var makerStream: SeededGenerator
 
   init(_ configuration: DeviceConfiguration) {
     apiLevel = configuration.apiLevel
@@ -47,6 +48,7 @@ public struct AndroidParts: Sendable {
     bootStream = SeededGenerator(seed: configuration.seed, stream: "bootBroadcast")
     idleStream = SeededGenerator(seed: configuration.seed, stream: "idleEnd")
     batchStream = SeededGenerator(seed: configuration.seed, stream: "jobBatching")
+    makerStream = SeededGenerator(seed: configuration.seed, stream: "makerDelay")
   }
 }
 

@@ -124,6 +124,8 @@ public enum AlarmHold: String, Hashable, Sendable, CaseIterable {
   case dozeQuota
   /// Room in the quota of the standby bucket, or the charger.
   case bucket
+  /// The app on the screen, or the end of its restriction in the background.
+  case restricted
 }
 
 /// Why an alarm went without the plugin's doing.
@@ -160,6 +162,8 @@ public enum AlarmLoss: String, Hashable, Sendable, CaseIterable {
 public enum NotReceivedReason: String, Hashable, Sendable, CaseIterable {
   case appStopped
   case noReceiver
+  /// The person has restricted the app in the background.
+  case restricted
 }
 
 /// Why the system stopped a worker.
@@ -168,6 +172,8 @@ public enum WorkStop: String, Hashable, Sendable, CaseIterable {
   case conditionGone
   /// The quota of run time is used up.
   case quota
+  /// The person has restricted the app in the background.
+  case restricted
   case cancelled
 }
 

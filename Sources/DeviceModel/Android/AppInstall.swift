@@ -1,4 +1,4 @@
-/// How the app stands with the system: stopped or not, exempt or not, its standby bucket.
+/// How the app stands with the system: stopped or not, exempt, restricted, its standby bucket.
 ///
 /// Source: Android, FLAG_STOPPED and FLAG_INCLUDE_STOPPED_PACKAGES: no alarm, broadcast or job
 /// reaches a stopped app; a new install and a force-stop stop it, opening it ends that.
@@ -18,6 +18,10 @@ public struct AppInstall: Hashable, Sendable {
   public private(set) var isNew = true
   /// Whether the person has exempted it from battery optimization.
   public private(set) var isBatteryExempt = false
+  /// Whether the person has restricted what it does in the background.
+  public private(set) var isRestricted = false
+  /// Whether the boot's broadcast waits until the app is started otherwise.
+  private(set) var isBootWaiting = false
   /// The dialog that asks the person for the exemption.
   private(set) var exemptionDialog = ExemptionDialog.none
   /// How often the person uses it, as the system sees it.
@@ -36,8 +40,20 @@ public struct AppInstall: Hashable, Sendable {
   /// A person, or the maker's task manager, stops it.
   mutating func stop() { isStopped = true }
 
-  /// Sets the exemption from battery optimization.
-  mutating func setExempt(_ isExempt: Bool) { isBatteryExempt = isExempt }
+  /// Sets the exemption from battery optimization, which ends a restriction.
+  mutating func setExempt(_ isExempt: Bool) {
+    isBatteryExempt = isExempt
+    if isExempt { isRestricted = false }
+  }
+
+  /// Sets the restriction in the background, which ends an exemption.
+  mutating func setRestricted(_ isRestricted: Bool) {
+    self.isRestricted = isRestricted
+    if isRestricted { isBatteryExempt = false }
+  }
+
+  /// The boot's broadcast waits until the app is started otherwise, or no longer.
+  mutating func setBootWaiting(_ isWaiting: Bool) { isBootWaiting = isWaiting }
 
   /// The dialog that asks for the exemption comes to the front; false when it is there already.
   mutating func showExemptionDialog() -> Bool {
@@ -58,7 +74,7 @@ public struct AppInstall: Hashable, Sendable {
   mutating func setBucket(_ bucket: StandbyBucket) { self.bucket = bucket }
 
   /// The phone starts; BOOT_COMPLETED comes after the first unlock.
-  mutating func booting() { isBootCompleted = false }
+  mutating func booting() { (isBootCompleted, isBootWaiting) = (false, false) }
 
   /// BOOT_COMPLETED has been sent.
   mutating func bootCompleted() { isBootCompleted = true }
@@ -68,6 +84,7 @@ public struct AppInstall: Hashable, Sendable {
     isStopped = true
     isNew = true
     isBatteryExempt = false
+    isRestricted = false
     exemptionDialog = .none
     bucket = .active
   }

@@ -91,7 +91,7 @@ extension Device {
       os.cancel(os.android.bootToken)
       os.android.bootToken = nil
       os.android.install.bootCompleted()
-      if !os.android.install.isStopped { os.rescheduleWork() }
+      if !os.android.install.isStopped, !os.withholdsBoot { os.rescheduleWork() }
     }
     deliver(broadcast)
   }
@@ -109,6 +109,7 @@ extension Device {
   private mutating func receive(_ delivery: ReceiverQueue.Delivery) {
     guard os.power.isPoweredOn else { return }
     if let reason = os.reasonNotReceived(delivery) {
+      if reason == .restricted { os.android.install.setBootWaiting(true) }
       return os.record(.android(.unreceived(delivery.name, reason, of: delivery.owner)))
     }
     switch delivery {
@@ -314,7 +315,7 @@ extension Device {
   ///
   /// Source: Android, ListenableWorker.onStopped and "Support for long-running workers".
   /// Not modelled: the reasons that WorkInfo names for a stop.
-  private mutating func stopWork(_ run: Int, _ stop: WorkStop) {
+  mutating func stopWork(_ run: Int, _ stop: WorkStop) {
     guard
       let (before, after) = os.android.work.stop(
         run, isTimeUp: stop == .timeUp, at: os.wallMilliseconds),
@@ -403,6 +404,8 @@ extension OperatingSystem {
   /// Why a delivery reaches nobody; nil when it reaches a receiver.
   fileprivate func reasonNotReceived(_ delivery: ReceiverQueue.Delivery) -> NotReceivedReason? {
     if android.install.isStopped { return .appStopped }
+    if case .broadcast(.bootCompleted) = delivery, withholdsBoot { return .restricted }
+    if case .broadcast(.lockedBootCompleted) = delivery, withholdsBoot { return .restricted }
     let isUnlocked = power.hasBeenUnlocked
     let isReceived =
       switch delivery {

@@ -79,6 +79,20 @@ extension Device {
     stopWorkersInDoze()
   }
 
+  /// The person restricts what the app does in the background (battery "Restricted"), or takes that
+  /// back.
+  ///
+  /// Source: Android, "Power management restrictions" and "App background restrictions"; AOSP,
+  /// AppStateTracker (areJobsRestricted, areAlarmsRestricted): jobs stop and do not start, charging
+  /// or not, and alarms are held, not lost, while the app is not on the screen.
+  /// Not modelled: foreground services, and that the setting exists from 28 on.
+  mutating func setBackgroundRestricted(isOn: Bool) {
+    os.android.install.setRestricted(isOn)
+    stopWorkersInDoze()
+    guard os.isHeldInBackground else { return }
+    for task in os.android.work.runs { stopWork(task.number, .restricted) }
+  }
+
   /// The person sets how prominently a channel shows.
   ///
   /// Source: Android, "Create and manage notification channels": the person decides about it.
@@ -104,6 +118,10 @@ extension Device {
     if isOnScreen, os.android.install.opened() {
       os.record(.android(.stoppedChanged(isStopped: false)))
       if os.apiLevel >= 35 { os.schedule(.android(.broadcast(.bootCompleted)), at: os.now) }
+    }
+    if os.android.install.isBootWaiting {
+      os.android.install.setBootWaiting(false)
+      os.schedule(.android(.broadcast(.bootCompleted)), at: os.now)
     }
     // The library's store is credential-protected: it is read after the first unlock.
     if os.power.hasBeenUnlocked { os.rescheduleWork() }
@@ -292,15 +310,17 @@ extension OperatingSystem {
     }
   }
 
-  /// Sends BOOT_COMPLETED 15 to 60 s from now.
+  /// Sends BOOT_COMPLETED 15 to 60 s from now, or later (knob `bootBroadcastDelay`).
   ///
-  /// Source: Android, ACTION_BOOT_COMPLETED: after the first unlock. The time is an assumption.
+  /// Source: Android, ACTION_BOOT_COMPLETED: after the first unlock. The time is an assumption;
+  /// that it can be minutes, AlarmClock 398 and SuntimesWidget 494.
   /// Not modelled: other apps, whose receivers may come first and take longer.
   mutating func scheduleBootCompleted() {
     guard !android.install.isBootCompleted, configuration.knobs.bootBroadcast == .sent else {
       return
     }
-    let delay = android.bootStream.integer(in: 15_000...60_000)
+    let drawn = android.bootStream.integer(in: 15_000...60_000)
+    let delay = configuration.knobs.bootBroadcastDelay.milliseconds ?? drawn
     android.bootToken = schedule(
       .android(.broadcast(.bootCompleted)), at: now.advanced(byMilliseconds: delay))
   }

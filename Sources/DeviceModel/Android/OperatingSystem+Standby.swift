@@ -62,10 +62,24 @@ extension OperatingSystem {
     battery.isCharging || android.install.isBatteryExempt ? nil : standbyBucket.alarmQuota
   }
 
+  /// Whether the person has restricted the app, and it is not on the screen.
+  var isHeldInBackground: Bool { android.install.isRestricted && !process.state.isOnScreen }
+
+  /// Whether the boot's broadcasts are kept from an app that the person has restricted.
+  ///
+  /// Source: Android 13, "Behavior changes: apps that target 13" (battery resource utilization):
+  /// neither is sent before the app is started for another reason.
+  /// Not modelled: apps that target 32 or less.
+  var withholdsBoot: Bool {
+    apiLevel >= 33 && android.install.isRestricted && !process.state.isAlive
+  }
+
   /// What may hold an alarm back now.
   var alarmConditions: AlarmMachine.Conditions {
     AlarmMachine.Conditions(
-      isIdle: android.doze.isIdle, dozeQuota: dozeQuota, bucket: alarmQuota)
+      isIdle: android.doze.isIdle, dozeQuota: dozeQuota, bucket: alarmQuota,
+      isRestricted: isHeldInBackground,
+      holdsAlarmClocks: configuration.knobs.restrictedAlarmClock == .held)
   }
 
   /// How many alarms that are allowed while idle may fire in Doze (knob `dozeQuota`).

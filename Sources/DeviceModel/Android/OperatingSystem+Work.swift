@@ -71,7 +71,9 @@ extension OperatingSystem {
     }
     if process.state.isOnScreen { return true }
     let isExempt = android.install.isBatteryExempt
-    guard !android.doze.isIdle || isExempt, !android.install.isStopped else { return false }
+    guard !android.doze.isIdle || isExempt, !android.install.isStopped,
+      !android.install.isRestricted
+    else { return false }
     guard !power.isPowerSavingOn || isExempt else { return false }
     return jobQuota.map { android.jobs.wait(for: $0, at: now) == 0 } ?? true
   }

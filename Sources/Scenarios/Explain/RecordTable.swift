@@ -56,6 +56,14 @@ enum RecordTable {
     RecordRow(
       "alarmHeld.bucket", "alarm {identifier} waits for room in its standby bucket's quota"),
     RecordRow(
+      "alarmHeld.restricted", "alarm {identifier} waits: the app is restricted in the background"),
+    RecordRow(
+      "workStopped.restricted",
+      "the system stopped work run {run}: the app was restricted in the background"),
+    RecordRow(
+      "unreceived.restricted",
+      "{what} did not reach the app: it is restricted in the background and was not started since"),
+    RecordRow(
       "workStopped.quota",
       "the system stopped work run {run}: the quota of its standby bucket was used up"),
     RecordRow("dozeChanged.alarmClock", "Doze ended: an alarm clock goes off soon"),

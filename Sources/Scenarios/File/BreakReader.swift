@@ -107,7 +107,7 @@ enum BreakReader {
       // A change has to have an effect.
       let phone = FilePlatforms(named: [platforms.phone], phone: platforms.phone)
       try HeaderReader.readKnobs(entry.value, into: &checked, phone)
-      return .knob(name: knob.key, value: try knob.value.text("a knob's value"))
+      return .knob(name: knob.key, value: try HeaderReader.knobText(knob.value))
     case .variant:
       return .variant(try HeaderReader.variant(entry.value, platforms))
     }

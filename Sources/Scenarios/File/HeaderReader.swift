@@ -1,6 +1,7 @@
 import CivilTime
 import DeviceModel
 import Invariants
+import JSONText
 import LocatedYAML
 import PlainText
 
@@ -361,11 +362,21 @@ enum HeaderReader {
     }
   }
 
+  /// A knob's value as one text; an object has its keys and values in their order.
+  static func knobText(_ value: YAMLNode) throws(YAMLProblem) -> String {
+    guard value.json.objectValue != nil else { return try value.text("a knob's value") }
+    var parts: [String] = []
+    for entry in try value.mapping("a knob's value") {
+      parts.append("\(entry.key) \(try entry.value.text("'\(entry.key)'"))")
+    }
+    return parts.joined(separator: ", ")
+  }
+
   static func readKnobs(
     _ value: YAMLNode, into knobs: inout Knobs, _ platforms: FilePlatforms
   ) throws(YAMLProblem) {
     for entry in try value.mapping("'knobs'") {
-      let text = try entry.value.text("a knob's value")
+      let text = try knobText(entry.value)
       do {
         try knobs.set(entry.key, to: text, on: platforms.all)
       } catch {

@@ -139,6 +139,8 @@ extension OccurrenceResult {
     case .due(.phoneOff): return (.due, "phoneOff", "the phone is off")
     case .due(.doze): return (.due, "doze", "held by Doze")
     case .due(.bucket): return (.due, "bucket", "held by its standby bucket's quota")
+    case .due(.restricted):
+      return (.due, "restricted", "held: the app is restricted in the background")
     case .due(.onItsWay): return (.due, nil, nil)
     case .ahead(isArmed: true): return (.ahead, nil, nil)
     case .ahead(isArmed: false):

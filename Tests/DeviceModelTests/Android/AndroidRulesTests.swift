@@ -45,7 +45,8 @@ struct AndroidRulesTests {
     (
       "Device+AndroidCommands",
       [
-        "forceStop", "setExactAlarms", "permissionWasSet", "setBatteryExemption", "setChannel",
+        "forceStop", "setExactAlarms", "permissionWasSet", "setBatteryExemption",
+        "setBackgroundRestricted", "setChannel",
         "appStarted",
         "startedAndroid",
         "updatedAndroidApp", "clockWasSet", "setDoze", "grantByDefault",
@@ -56,7 +57,7 @@ struct AndroidRulesTests {
     ("OperatingSystem+Work", ["drawWorkLateness", "rescheduleWork"]),
     (
       "OperatingSystem+AndroidPlatform",
-      ["drawAlarmLateness", "openSettings", "requestBatteryExemption"]
+      ["drawMakerDelay", "drawAlarmLateness", "openSettings", "requestBatteryExemption"]
     ),
     (
       "Device+OtherAndroidCode",

@@ -48,6 +48,8 @@ public enum Command: Hashable, Sendable {
   case setDoze(isOn: Bool)
   case setStandbyBucket(StandbyBucket)
   case setBatteryExemption(isOn: Bool)
+  /// Battery "Restricted" in the app's settings.
+  case setBackgroundRestricted(isOn: Bool)
   // Faults
   case tamperCache(CacheTampering)
   case fillDisk(isOn: Bool)
@@ -102,6 +104,7 @@ extension Command {
     case .setDoze: "setDoze"
     case .setStandbyBucket: "setStandbyBucket"
     case .setBatteryExemption: "setBatteryExemption"
+    case .setBackgroundRestricted: "setBackgroundRestricted"
     case .tamperCache: "tamperCache"
     case .fillDisk: "fillDisk"
     case .failWrites: "failWrites"
@@ -130,7 +133,7 @@ extension Command {
     case .setPermission(let status): status.replyWord
     case .setBackgroundRefresh(let status): status.rawValue
     case .setLowPowerMode(let isOn), .fillDisk(let isOn), .setLiveAPI(let isOn),
-      .setDoze(let isOn), .setBatteryExemption(let isOn):
+      .setDoze(let isOn), .setBatteryExemption(let isOn), .setBackgroundRestricted(let isOn):
       isOn ? "on" : "off"
     case .setStandbyBucket(let bucket): bucket.rawValue
     case .setBattery(let level, let isCharging):
@@ -219,7 +222,8 @@ extension Command {
     case .harness(.timeWarp(let minutes)): ["minutes": .integer(minutes)]
     case .harness: [:]
     case .answerDialog, .setPermission, .setBackgroundRefresh, .setLowPowerMode, .setNetwork,
-      .setExactAlarm, .setDoze, .setStandbyBucket, .setBatteryExemption, .tamperCache, .fillDisk,
+      .setExactAlarm, .setDoze, .setStandbyBucket, .setBatteryExemption, .setBackgroundRestricted,
+      .tamperCache, .fillDisk,
       .setLiveAPI:
       argument.map { ["value": .string($0)] } ?? [:]
     }
@@ -389,6 +393,13 @@ extension VerbTable {
       insteadOnIOS: "on iOS setBackgroundRefresh says whether background work runs"
     ) { arguments in
       arguments.word().map { .setBatteryExemption(isOn: $0 == "on") }
+    },
+    Row(
+      "setBackgroundRestricted", [.choice(["on", "off"])],
+      "restrict what the app does in the background (battery Restricted), or not",
+      insteadOnIOS: "on iOS setBackgroundRefresh says whether background work runs"
+    ) { arguments in
+      arguments.word().map { .setBackgroundRestricted(isOn: $0 == "on") }
     },
     Row(
       "scriptAPI", [Parameter("responses", .responses)],

@@ -67,6 +67,8 @@ public struct Knobs: Hashable, Sendable {
   /// Source: reports from phones of some makers and emulators, on which a receiver that the
   /// manifest declares is never called.
   public enum BootBroadcast: String, CaseIterable, Sendable { case sent, never }
+  /// Whether alarm clocks of an app fire that the person has restricted in the background.
+  public enum RestrictedAlarmClock: String, CaseIterable, Sendable { case fires, held }
   /// Whether Doze takes exact alarms away when it begins.
   ///
   /// Source: reports from phones of some makers, on which exact alarms are gone after a night.
@@ -122,18 +124,36 @@ public struct Knobs: Hashable, Sendable {
   public var bootBroadcast = BootBroadcast.sent
   /// Default no.
   public var dozeDropsAlarms = DozeDropsAlarms.no
+  /// Default fires.
+  public var restrictedAlarmClock = RestrictedAlarmClock.fires
+  /// Default drawn.
+  public var bootBroadcastDelay = BootBroadcastDelay.drawn
+  /// Default none.
+  public var makerDelay = MakerDelay()
   /// What the plugin does where its versions differ.
   public var plugin = PluginChoices()
 
   /// Creates knobs with their default values.
   public init() {}
 
+  /// What a knob takes.
+  public enum Form: Sendable {
+    /// One of its values.
+    case word
+    /// A duration, up to so many milliseconds, or its first value.
+    case duration(max: Int64)
+    /// An object with these keys, or its first value.
+    case object(keys: [String])
+  }
+
   /// A knob as a table row: its name, its values with the default first, and access to it.
   public struct Row: Sendable {
     /// The knob's name.
     public let name: String
-    /// Its values, the default first.
+    /// Its values, the default first; where it takes others as well, one of them.
     public let values: [String]
+    /// What it takes beside them.
+    public let form: Form
     /// The platforms on which it has an effect.
     public let platforms: [DevicePlatform]
     /// Whether a run's first record names it also where it has its default.
@@ -171,6 +191,19 @@ public struct Knobs: Hashable, Sendable {
     row("dozeDropsAlarms", \.dozeDropsAlarms, on: [.android], isAlwaysRecorded: false),
     row("maxShown", \.maxShown, on: [.android], isAlwaysRecorded: false),
     row("jobBatching", \.jobBatching, on: [.android], isAlwaysRecorded: false),
+    row("restrictedAlarmClock", \.restrictedAlarmClock, on: [.android], isAlwaysRecorded: false),
+    Row(
+      name: "bootBroadcastDelay", values: ["drawn", "10m"],
+      form: .duration(max: BootBroadcastDelay.millisecondsMax), platforms: [.android],
+      isAlwaysRecorded: false, read: { $0.bootBroadcastDelay.text },
+      write: { knobs, text in
+        BootBroadcastDelay(text).map { knobs.bootBroadcastDelay = $0 } != nil
+      }),
+    Row(
+      name: "makerDelay", values: ["none", "min 5m, max 20m, alarmClocks false"],
+      form: .object(keys: MakerDelay.keys), platforms: [.android], isAlwaysRecorded: false,
+      read: { $0.makerDelay.text },
+      write: { knobs, text in MakerDelay(text).map { knobs.makerDelay = $0 } != nil }),
     ofPlugin("ttlDefault", \.plugin.ttlDefault),
     ofPlugin("leadDefault", \.plugin.leadDefault),
     ofPlugin("reminderZone", \.plugin.reminderZone),
@@ -233,7 +266,7 @@ public struct Knobs: Hashable, Sendable {
     on platforms: [DevicePlatform] = [.ios], isAlwaysRecorded: Bool = true
   ) -> Row where Value: RawRepresentable & CaseIterable & Sendable, Value.RawValue == String {
     Row(
-      name: name, values: Value.allCases.map(\.rawValue), platforms: platforms,
+      name: name, values: Value.allCases.map(\.rawValue), form: .word, platforms: platforms,
       isAlwaysRecorded: isAlwaysRecorded,
       read: { $0[keyPath: path].rawValue },
       write: { knobs, text in

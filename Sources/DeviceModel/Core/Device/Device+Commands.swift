@@ -36,7 +36,7 @@ extension Device {
       return isShown(identifier) ? nil : .noSuchNotification(identifier)
     case .dismissDelivered(let identifier): return refusalOfDismissing(identifier)
     case .setNetwork, .scriptAPI, .setLiveAPI, .setExactAlarm, .setChannel, .setDoze,
-      .setStandbyBucket, .setBatteryExemption:
+      .setStandbyBucket, .setBatteryExemption, .setBackgroundRestricted:
       return nil
     case .answerFetch(let answer):
       let isAwaited = os.awaitedFetches.contains { $0.number == answer.number }
@@ -97,7 +97,8 @@ extension Device {
     case .call, .warpClock, .setZone, .shiftDST, .background, .systemTerminate, .forceStop,
       .updateApp, .reboot, .powerOff, .dismissDelivered, .setPermission, .setBackgroundRefresh,
       .setLowPowerMode, .setExactAlarm, .setChannel, .setDoze, .setStandbyBucket,
-      .setBatteryExemption, .tamperCache, .fillDisk, .failWrites, .clearPending,
+      .setBatteryExemption, .setBackgroundRestricted, .tamperCache, .fillDisk, .failWrites,
+      .clearPending,
       .simulateTaskExpiration, .otherCode:
       return isOn ? nil : .phoneOff
     }
@@ -180,6 +181,7 @@ extension Device {
     case .setDoze(let isOn): setDoze(isOn: isOn)
     case .setStandbyBucket(let bucket): os.android.install.setBucket(bucket)
     case .setBatteryExemption(let isOn): setBatteryExemption(isOn: isOn)
+    case .setBackgroundRestricted(let isOn): setBackgroundRestricted(isOn: isOn)
     case .scriptAPI(let responses): os.network.script(responses)
     case .setLiveAPI(let isOn): os.network.setLive(isOn: isOn)
     case .answerFetch(let answer): os.settle(answer)

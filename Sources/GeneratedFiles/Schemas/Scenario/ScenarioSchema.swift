@@ -100,10 +100,28 @@ enum ScenarioSchema {
         let about = ScenarioWords.knobs[knob.name] ?? ""
         return (
           knob.name + "?",
-          Schema.words(knob.values).orTemplate.about("\(about) \(knob.values[0]) unless given.")
+          value(of: knob).about("\(about) \(knob.values[0]) unless given.")
         )
       })
   ).about(HeaderKey.knobs.summary)
+
+  /// What a knob takes.
+  private static func value(of knob: Knobs.Row) -> Schema {
+    let word = Schema.words(Array(knob.values.prefix(1)))
+    switch knob.form {
+    case .word: return Schema.words(knob.values).orTemplate
+    case .duration: return .any(of: [word, .ref("duration")])
+    case .object(let keys):
+      return .any(of: [
+        word, .ref("text"),
+        .object(
+          Properties(
+            keys.map { key in
+              ("\(key)?", Schema.any.about(ScenarioWords.knobFields[key] ?? ""))
+            })),
+      ])
+    }
+  }
 
   private static let change = Schema.object([
     "remove?": .ref("stepName").about("Leaves a step out."),

@@ -29,6 +29,9 @@ enum ScenarioWords {
     "dozeDropsAlarms": "Whether Doze drops exact alarms.",
     "maxShown": "How many notifications an app may show.",
     "jobBatching": "Whether jobs wait for others when the app is not in the active bucket.",
+    "restrictedAlarmClock": "Whether alarm clocks of an app fire that is restricted.",
+    "bootBroadcastDelay": "How long after the first unlock the app hears of a start.",
+    "makerDelay": "How late the phone's maker lets alarms fire.",
     "ttlDefault": "How old content may be while configure says nothing.",
     "leadDefault": "How long before it content is fetched while configure says nothing.",
     "reminderZone": "The zone of a reminder that names none.",
@@ -40,6 +43,13 @@ enum ScenarioWords {
     "errorNames": "By which codes rejections are known.",
     "contentApi": "What a fetch asks a server for.",
     "nativeFetcher": "Who fetches: the plugin, or a fetcher that the host registers or forgets.",
+  ]
+
+  /// What the fields of knobs mean that take an object.
+  static let knobFields = [
+    "min": "The shortest delay.",
+    "max": "The longest delay.",
+    "alarmClocks": "Whether alarm clocks are late, too.",
   ]
 
   /// What each parameter of a verb means, by `verb.parameter`.
@@ -64,6 +74,7 @@ enum ScenarioWords {
     "setDoze.value": "Whether it is in Doze.",
     "setStandbyBucket.value": "The bucket.",
     "setBatteryExemption.value": "Whether it is exempt.",
+    "setBackgroundRestricted.value": "Whether it is restricted.",
     "scriptAPI.responses": "The answers, in order.",
     "setLiveAPI.value": "Whether they are.",
     "answerFetch.fetch": "The fetch's number.",

@@ -4,7 +4,8 @@ extension BridgeSchema {
   /// The settings that only an Android phone has.
   static let android = Schema.object([
     "apiLevel": .count, "exactAlarms": .boolean, "isStopped": .boolean,
-    "isBatteryExempt": .boolean, "standbyBucket": .words(StandbyBucket.self),
+    "isBackgroundRestricted": .boolean, "isBatteryExempt": .boolean,
+    "standbyBucket": .words(StandbyBucket.self),
     "doze": .words(DozeMachine.Phase.self),
     "channels": .list(
       .object(["identifier": .string, "name": .string, "importance": .integer(0...5)])),
