@@ -428,7 +428,7 @@ public struct HistoryIndex: Sendable {
     var showing = Showing(
       identifier: item.identifier, planned: namedTimes[item.identifier] ?? item.occurrence,
       recorded: item.occurrence, kind: info.kind, source: info.source, purpose: info.purpose,
-      point: point)
+      point: point, item.presentation)
     showing.planned = max(showing.planned, lastRepeat(of: showing, context) ?? .min)
     let omitted = showings.omittedCount
     let place = showings.append(showing)

@@ -87,13 +87,17 @@ public struct Showing: Hashable, Sendable {
   public let purpose: RequestPurpose
   /// When it was shown.
   public let point: TracePoint
+  /// What was seen and heard of it.
+  public let presentation: Presentation
   /// The schedule it belongs to.
   public let scheduleID: String
 
   init(
     identifier: String, planned: Int64, recorded: Int64, kind: ScheduleKind,
-    source: ContentSource, purpose: RequestPurpose, point: TracePoint
+    source: ContentSource, purpose: RequestPurpose, point: TracePoint,
+    _ presentation: Presentation
   ) {
+    self.presentation = presentation
     self.identifier = identifier
     self.planned = planned
     self.recorded = recorded

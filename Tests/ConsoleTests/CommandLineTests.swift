@@ -60,7 +60,7 @@ struct CommandLineTests {
       ("setNetwork slow", .setNetwork(.slow)), ("scriptAPI []", .scriptAPI([])),
       ("scriptAPI [{\"body\": \"a b\"}]", .scriptAPI([answer(body: "a b")])),
       ("scriptAPI responses=[{}]", .scriptAPI([ScriptedResponse()])),
-      ("setChannel c low", .setChannel(identifier: "c", importance: "low")),
+      ("setChannel c low", .setChannel(identifier: "c", ChannelSettings(importance: "low"))),
       ("failWrites 2", .failWrites(count: 2)), ("failWrites count=2", .failWrites(count: 2)),
       ("dismissDelivered a=b c", .dismissDelivered(identifier: "a=b c")),
       ("tapNotification daily_a", .tapNotification(identifier: "daily_a")),

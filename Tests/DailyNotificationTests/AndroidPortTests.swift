@@ -161,7 +161,8 @@ struct AndroidPortTests {
         pair.double.createChannel(request)
       case 1:
         let importance = pair.isLikely() ? request.importance : 0
-        _ = pair.phone.os.android.channels.setImportance(request.identifier, importance)
+        let settings = ChannelSettings(importance: ChannelSettings.importances[Int(importance)])
+        _ = pair.phone.os.android.channels.set(request.identifier, settings)
         pair.double.channels[request.identifier]?.importance = importance
       case 2:
         let status = pair.isLikely() ? AuthorizationStatus.authorized : .denied

@@ -331,7 +331,7 @@ struct PermissionCallTests {
     let phone = try Phone()
     #expect(
       try phone.value("openChannelSettings") == ["opened": true, "target": "app-settings:"])
-    try phone.perform(.background)
+    #expect(!phone.device.os.process.state.isOnScreen, "Settings are in front")
     #expect(try phone.value("openChannelSettings")["opened"] == false)
   }
 }

@@ -126,7 +126,10 @@ struct CommandRefusalTests {
       (.forceStop, .androidOnly("forceStop")),
       (.dismissDialog, .androidOnly("dismissDialog")),
       (.setExactAlarm(isGranted: true), .androidOnly("setExactAlarm")),
-      (.setChannel(identifier: "c", importance: "low"), .androidOnly("setChannel")),
+      (
+        .setChannel(identifier: "c", ChannelSettings(importance: "low")), .androidOnly("setChannel")
+      ),
+      (.setDoNotDisturb(.priority), .androidOnly("setDoNotDisturb")),
       (.setDoze(isOn: true), .androidOnly("setDoze")),
       (.setStandbyBucket(.rare), .androidOnly("setStandbyBucket")),
       (.setBatteryExemption(isOn: true), .androidOnly("setBatteryExemption")),
@@ -227,7 +230,7 @@ struct CommandRefusalTests {
       ),
       (
         .androidOnly("setChannel"), "androidOnly",
-        "setChannel is Android's; on iOS setPermission opens or closes the whole app"
+        "setChannel is Android's; on iOS setNotificationSettings says what is seen and heard"
       ),
       (
         .iosOnly("setBackgroundRefresh"), "iosOnly",

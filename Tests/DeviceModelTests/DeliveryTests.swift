@@ -163,8 +163,6 @@ struct DeliveryTests {
       (.authorized, .oneShot("a", at: start - 365 * day - 30_000), .pastDate),
       (.denied, .oneShot("a", at: start + minute + 30_000), .denied),
       (.notDetermined, .oneShot("a", at: start + minute + 30_000), .denied),
-      (.authorized, .interval("a", 0), .invalidInterval),
-      (.authorized, .interval("a", 59_999, repeats: true), .invalidInterval),
     ] as [(AuthorizationStatus, NotificationRequest, NotificationCenterMachine.DropReason)])
   func dropped(
     permission: AuthorizationStatus, request: NotificationRequest,

@@ -164,13 +164,22 @@ extension NotificationRequest {
     make(identifier, .daily(time, zone: nil), plannedTime: start)
   }
 
+  /// A one-shot request with some text at a wall time in UTC, on a whole minute.
+  static func text(
+    _ title: String, _ body: String, hasSound: Bool, at time: Int64
+  ) -> NotificationRequest {
+    let trigger = NotificationTrigger.calendar(Zone.utc.wallTime(at: time), zone: "UTC")
+    return make("text", trigger, plannedTime: time, title, body, hasSound)
+  }
+
   private static func make(
-    _ identifier: String, _ trigger: NotificationTrigger, plannedTime: Int64
+    _ identifier: String, _ trigger: NotificationTrigger, plannedTime: Int64,
+    _ title: String = "Title", _ body: String = "Body", _ hasSound: Bool = true
   ) -> NotificationRequest {
     NotificationRequest(
       identifier: identifier, trigger: trigger,
       content: NotificationContent(
-        title: "Title", body: "Body", hasSound: true, priority: .default,
+        title: title, body: body, hasSound: hasSound, priority: .default,
         categoryIdentifier: NotificationContent.category,
         info: RequestInfo(
           kind: .daily,

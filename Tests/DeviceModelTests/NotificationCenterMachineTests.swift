@@ -82,20 +82,6 @@ struct NotificationCenterMachineTests {
     #expect(machine.requests.isEmpty)
   }
 
-  @Test(
-    "accepts an interval above zero, and a repeating one of at least 60 s",
-    arguments: [
-      (-1, false, false), (0, false, false), (1, false, true), (59_999, false, true),
-      (0, true, false), (1, true, false), (59_999, true, false), (60_000, true, true),
-    ] as [(Int64, Bool, Bool)])
-  func interval(milliseconds: Int64, repeats: Bool, isRetained: Bool) {
-    var machine = NotificationCenterMachine()
-    let outcome = add(
-      .interval("a", milliseconds, repeats: repeats), trigger: start + milliseconds, to: &machine)
-    #expect(outcome == (isRetained ? .retained(evicted: []) : .dropped(.invalidInterval)))
-    #expect(machine.requests.count == (isRetained ? 1 : 0))
-  }
-
   @Test("replaces a pending request in one slot, which becomes the last added")
   func replacement() {
     var machine = NotificationCenterMachine()

@@ -59,8 +59,14 @@ struct VerbTableTests {
     ("setExactAlarm", ["value": "denied"], .setExactAlarm(isGranted: false)),
     (
       "setChannel", ["channelId": "c", "importance": "low"],
-      .setChannel(identifier: "c", importance: "low")
+      .setChannel(identifier: "c", ChannelSettings(importance: "low"))
     ),
+    ("setDoNotDisturb", ["value": "priority"], .setDoNotDisturb(.priority)),
+    (
+      "setNotificationSettings", ["sound": false, "alert": true],
+      .setNotificationSettings([.sound: false, .alert: true])
+    ),
+    ("setFocus", ["value": "on"], .setFocus(isOn: true)),
     ("setDoze", ["value": "on"], .setDoze(isOn: true)),
     ("setDoze", ["value": false], .setDoze(isOn: false)),
     ("setStandbyBucket", ["value": "rare"], .setStandbyBucket(.rare)),
@@ -213,7 +219,8 @@ struct VerbTableTests {
     ),
     (
       "setChannel", ["channelId": "c"],
-      "'setChannel' takes none or min or low or default or high as 'importance', not nothing"
+      "'setChannel' needs at least one of 'importance', 'sound', 'vibration', 'badge', "
+        + "'bypassDnd'"
     ),
     ("scriptAPI", [:], "'scriptAPI' needs 'responses'"),
     ("reboot", ["locked": "no"], "'reboot' takes true or false, not string"),
@@ -285,6 +292,11 @@ struct VerbTableTests {
         + "'detail' as 'answer', not object"
     ),
     ("failWrites", [:], "'failWrites' needs 'count'"),
+    (
+      "setNotificationSettings", [:],
+      "'setNotificationSettings' needs at least one of 'alert', 'sound', 'badge', 'lockScreen', "
+        + "'notificationCenter'"
+    ),
     ("scheduleInMinutes", [:], "'scheduleInMinutes' needs 'n'"),
     (
       "scheduleInMinutes", ["n": 0], "'scheduleInMinutes' takes a number from 1 to 1440, not 0"
@@ -304,8 +316,7 @@ struct VerbTableTests {
   /// Verbs whose argument is not simply their one value as written.
   private static let shownOtherwise = [
     "warpClock", "setZone", "reboot", "powerOn", "setBattery", "setChannel", "scriptAPI",
-    "answerFetch",
-    "otherCode",
+    "answerFetch", "setNotificationSettings", "otherCode",
   ]
 
   /// What a verb shows when its only parameter is left out.
@@ -380,7 +391,11 @@ struct VerbTableTests {
       (.setBattery(level: 5, isCharging: nil), "5"),
       (.setBattery(level: 5, isCharging: true), "5 charging"),
       (.setBattery(level: 5, isCharging: false), "5 unplugged"),
-      (.setChannel(identifier: "c", importance: "low"), "c low"),
+      (.setChannel(identifier: "c", ChannelSettings(importance: "low")), "c low"),
+      (.setDoNotDisturb(.total), "total"), (.setFocus(isOn: false), "off"),
+      (
+        .setNotificationSettings([.sound: false, .alert: true]), "alert=true sound=false"
+      ),
       (.setExactAlarm(isGranted: true), "granted"), (.scriptAPI([]), "0 responses"),
       (.tapNotification(identifier: "a", action: .open), "a open"),
       (.otherCode(.removeRequests(["a", "b"])), "removeRequests a, b"),

@@ -111,7 +111,8 @@ struct AndroidInvariantTests {
   func blocked() throws {
     var phone = try Self.phone()
     let time = phone.device.os.wallMilliseconds
-    try phone.perform(.setChannel(identifier: "timesafari.daily", importance: "none"))
+    try phone.perform(
+      .setChannel(identifier: "timesafari.daily", ChannelSettings(importance: "none")))
     phone.look()
     #expect(phone.violated == [], "\(phone.findings)")
     phone.device.os.record(

@@ -180,7 +180,8 @@ enum PlantedAndroidBug: Hashable, CaseIterable {
     case .wrongWorkCount: method = .getCoordinationStatus
     case .deniedButScheduled: try phone.perform(.setPermission(.denied))
     case .silentAboutBlockedChannel:
-      try phone.perform(.setChannel(identifier: "timesafari.daily", importance: "none"))
+      try phone.perform(
+        .setChannel(identifier: "timesafari.daily", ChannelSettings(importance: "none")))
     default: break
     }
     // A permission that is taken away ends the process.

@@ -490,8 +490,9 @@ private struct Watcher: DeviceObserver {
     case .noDelegate: .noDelegate
     case .suppressedByDelegate: .replaced
     case .phoneOff: .phoneOff
-    // An Android phone; what its model expects does not depend on the reason.
-    case .channelBlocked, .noChannel, .tooMany, .tooFast: .denied
+    // No history has a notification without text, and what the model of an Android phone expects
+    // does not depend on the reason.
+    case .emptyContent, .channelBlocked, .noChannel, .tooMany, .tooFast: .denied
     }
   }
 

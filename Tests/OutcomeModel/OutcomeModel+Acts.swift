@@ -16,7 +16,7 @@ extension OutcomeModel {
     case .reboot(let isLocked): restarted(isLocked)
     case .powerOff: powerWentOff()
     case .powerOn(let isLocked): powerCameOn(isLocked)
-    case .open: android.isStopped = false
+    case .open: (android.isStopped, android.isBucketLimited) = (false, false)
     // What an iPhone loses with a process, `processEnded` knows.
     case .swipeAway: if platform == .android { swipedAway() }
     case .systemTerminate: if platform == .android { processKilled() }

@@ -206,7 +206,7 @@ struct ScenarioRecorderTests {
       .setBackgroundRefresh(.restricted), .setLowPowerMode(isOn: true),
       .setBattery(level: 3, isCharging: nil), .setBattery(level: 3, isCharging: true),
       .setNetwork(.flaky), .setExactAlarm(isGranted: false),
-      .setChannel(identifier: "a", importance: "low"), .setDoze(isOn: true),
+      .setChannel(identifier: "a", ChannelSettings(importance: "low")), .setDoze(isOn: true),
       .setStandbyBucket(.restricted), .setBatteryExemption(isOn: false),
       .setBackgroundRestricted(isOn: true), .tamperCache(.removed),
       .fillDisk(isOn: false), .failWrites(count: 7), .clearPending,

@@ -13,7 +13,7 @@ struct ShippedScenarioTests {
         "actions", "adaptive", "android", "background-tasks", "coordination", "edge-cases",
         "errors",
         "exact-alarm", "faults", "first-run", "identity", "known-bugs", "other-code", "pipeline",
-        "power", "recovery",
+        "power", "presentation", "recovery",
         "reminders-and-dual", "rolling-window", "test-plans", "ttl", "walkthroughs",
       ])
     // The plugin's own history has numbers of its own, see KnownBugTests.

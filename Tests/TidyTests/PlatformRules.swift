@@ -4,6 +4,7 @@ extension Rule {
 
   /// The files that assemble the parts of a platform and therefore name them, with the reason.
   static let compositionPoints: [String: String] = [
+    "Sources/Console/Phone/PhoneEntry.swift": "offers the settings of every platform",
     "Sources/DeviceModel/Core/Command/Command.swift": "commands to settings of one platform",
     "Sources/DeviceModel/Core/Device/AppProcess.swift": "holds the plugin of its platform",
     "Sources/DeviceModel/Core/Device/Device+Events.swift": "runs the plugin of its platform",

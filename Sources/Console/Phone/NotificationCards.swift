@@ -86,10 +86,15 @@ struct NotificationCards {
 
   /// How long a card has been there, in the longest form that leaves its title whole; empty where
   /// none does.
+  ///
+  /// What was not seen or heard of it comes first: `silent · 2 min ago`.
   private func age(of card: VisibleNotification, room: Int) -> String {
     let milliseconds = os.wallMilliseconds - card.deliveredAt
     let rough = ClockText.length(milliseconds)
     let unit = rough.prefix { !$0.isLetter } + rough.drop { !$0.isLetter }.prefix { $0.isLetter }
-    return ["\(rough) ago ", "\(unit) ago ", "\(unit) "].first { $0.count <= room } ?? ""
+    let ages = ["\(rough) ago ", "\(unit) ago ", "\(unit) "]
+    let missing = card.presentation.words.map { words in ages.map { "\(words) · \($0)" } } ?? []
+    let alone = card.presentation.words.map { ["\($0) "] } ?? []
+    return (missing + alone + ages).first { $0.count <= room } ?? ""
   }
 }

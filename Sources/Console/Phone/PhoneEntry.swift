@@ -88,7 +88,18 @@ struct PhoneEntry: Hashable, Sendable {
         "App", os.process.state.title(on: os.configuration.platform),
         [open(os), .background, .swipeAway] + (os.isAndroid ? [.forceStop] : []), app(os)),
       PhoneEntry(label: "Zone", value: os.zone.identifier, kind: .typed("setZone ")),
-    ]
+    ] + notificationSwitches(os)
+  }
+
+  /// What the person lets the app's notifications do on an iPhone; on Android channels say it.
+  private static func notificationSwitches(_ os: OperatingSystem) -> [PhoneEntry] {
+    guard !os.isAndroid else { return [] }
+    return NotificationSettings.Switch.allCases.map { name in
+      let isOn = os.notificationSettings.isOn(name)
+      return entry(
+        name.title, isOn ? "on" : "off",
+        [true, false].map { .setNotificationSettings([name: $0]) }, isOn ? 0 : 1)
+    }
   }
 
   /// The settings of the phone's system that concern the app; each system has its own.
@@ -97,6 +108,7 @@ struct PhoneEntry: Hashable, Sendable {
       return [
         choice("Permission", os.authorization.replyWord, verb: "setPermission"),
         choice("Background refresh", os.backgroundRefresh.rawValue, verb: "setBackgroundRefresh"),
+        choice("Focus", os.notificationSettings.isFocusOn ? "on" : "off", verb: "setFocus"),
       ]
     }
     let android = os.android
@@ -107,7 +119,7 @@ struct PhoneEntry: Hashable, Sendable {
       let words = ChannelWord.all
       return entry(
         "Channel \(channel.identifier)", ChannelWord.word(of: channel.importance),
-        words.map { .setChannel(identifier: channel.identifier, importance: $0) },
+        words.map { .setChannel(identifier: channel.identifier, ChannelSettings(importance: $0)) },
         words.firstIndex(of: ChannelWord.word(of: channel.importance)))
     }
     return [
@@ -117,6 +129,7 @@ struct PhoneEntry: Hashable, Sendable {
         isDenied ? 1 : os.authorization.allowsNotifications ? 0 : nil),
       choice("Exact alarms", isGranted ? "granted" : "denied", verb: "setExactAlarm"),
     ] + channels + [
+      choice("Do Not Disturb", android.doNotDisturb.rawValue, verb: "setDoNotDisturb"),
       entry(
         "Doze", PhoneEntry.dozeWord(android.doze.isIdle, android.doze.phase == .active),
         [.setDoze(isOn: true), .setDoze(isOn: false)],

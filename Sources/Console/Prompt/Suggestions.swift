@@ -259,7 +259,7 @@ extension VerbTable.Row {
   }
 
   /// Whether it needs an argument.
-  var needsMore: Bool { takesOne || parameters.contains { !$0.isOptional } }
+  var needsMore: Bool { takesOne || needsSetting || parameters.contains { !$0.isOptional } }
 }
 
 extension VerbTable.Parameter {

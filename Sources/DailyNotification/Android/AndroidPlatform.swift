@@ -121,6 +121,14 @@ public struct ChannelState: Hashable, Sendable {
   public var name: String
   /// What the person left it at: 0 shows nothing, 4 is the most prominent.
   public var importance: Int64
+  /// Whether its notifications play a sound, where they are important enough.
+  public var hasSound = true
+  /// Whether they make the phone vibrate, likewise.
+  public var vibrates = true
+  /// Whether the app's icon has a dot while they are there.
+  public var showsBadge = true
+  /// Whether they pass Do Not Disturb where that lets priorities through.
+  public var bypassesDnd = false
 
   /// Describes a channel.
   public init(identifier: String, name: String, importance: Int64) {

@@ -9,7 +9,7 @@ extension AndroidParts {
 
   /// What is shown, oldest first.
   func shadeValues(_ secrets: SecretNumbers) -> [JSONValue] {
-    shade.active.map { $0.stateValue(secrets) }
+    zip(shade.active, shade.presentations).map { $0.stateValue($1, secrets) }
   }
 
   /// What can be set on Android alone.
@@ -22,6 +22,7 @@ extension AndroidParts {
       "isBatteryExempt": .bool(install.isBatteryExempt),
       "standbyBucket": .string(recordedBucket.rawValue),
       "doze": .string(doze.phase.rawValue),
+      "doNotDisturb": .string(doNotDisturb.rawValue),
       "channels": .array(channels.channels.map(\.stateValue)),
     ]
   }
@@ -31,6 +32,8 @@ extension ChannelState {
   fileprivate var stateValue: JSONValue {
     [
       "identifier": .string(identifier), "name": .string(name), "importance": .integer(importance),
+      "sound": .bool(hasSound), "vibration": .bool(vibrates), "badge": .bool(showsBadge),
+      "bypassDnd": .bool(bypassesDnd),
     ]
   }
 }
@@ -47,11 +50,14 @@ extension AlarmMachine.Entry {
 }
 
 extension ActiveNotification {
-  fileprivate func stateValue(_ secrets: SecretNumbers) -> JSONValue {
+  fileprivate func stateValue(
+    _ presentation: Presentation, _ secrets: SecretNumbers
+  ) -> JSONValue {
     var value = content.stateFields(secrets)
     value["identifier"] = .string(identifier)
     value["deliveredAt"] = .integer(shownAt)
     value["channel"] = .string(channel)
+    value["presentation"] = presentation.json
     return .object(value)
   }
 }

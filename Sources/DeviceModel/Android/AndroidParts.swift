@@ -13,6 +13,8 @@ public struct AndroidParts: Sendable {
   public internal(set) var channels = ChannelMachine()
   /// What it shows.
   public internal(set) var shade: ShadeMachine
+  /// Do Not Disturb.
+  public internal(set) var doNotDisturb = DoNotDisturb.off
   /// Its work.
   public internal(set) var work = WorkMachine()
   /// When its work ran, as far as its quota counts that.

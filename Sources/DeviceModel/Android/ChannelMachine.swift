@@ -55,11 +55,17 @@ public struct ChannelMachine: Hashable, Sendable {
     return list[index].state == before ? .unchanged : .changed
   }
 
-  /// The person sets how prominently a channel shows, 0 to 4; false when there is none.
-  mutating func setImportance(_ identifier: String, _ importance: Int64) -> Bool {
+  /// The person sets some of a channel's settings; false when there is none.
+  mutating func set(_ identifier: String, _ settings: ChannelSettings) -> Bool {
     guard let index = index(of: identifier), !list[index].isDeleted else { return false }
-    list[index].state.importance = importance
-    list[index].isSetByPerson = true
+    if let rank = settings.rank {
+      list[index].state.importance = rank
+      list[index].isSetByPerson = true
+    }
+    if let isOn = settings.sound { list[index].state.hasSound = isOn }
+    if let isOn = settings.vibration { list[index].state.vibrates = isOn }
+    if let isOn = settings.badge { list[index].state.showsBadge = isOn }
+    if let isOn = settings.bypassDnd { list[index].state.bypassesDnd = isOn }
     return true
   }
 

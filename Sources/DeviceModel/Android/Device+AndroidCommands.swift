@@ -93,16 +93,12 @@ extension Device {
     for task in os.android.work.runs { stopWork(task.number, .restricted) }
   }
 
-  /// The person sets how prominently a channel shows.
+  /// The person sets how prominently a channel shows, and what is heard of it.
   ///
   /// Source: Android, "Create and manage notification channels": the person decides about it.
-  /// Not modelled: sound, vibration and badge of a channel, which a person can set alone.
-  mutating func setChannel(_ identifier: String, _ importance: String) {
-    let words = ["none", "min", "low", "default", "high"]
-    guard let rank = words.firstIndex(of: importance),
-      os.android.channels.setImportance(identifier, Int64(rank))
-    else { return }
-    os.recordChannel(identifier)
+  /// Not modelled: which sound it is, and the switch for channels of the same group.
+  mutating func setChannel(_ identifier: String, _ settings: ChannelSettings) {
+    if os.android.channels.set(identifier, settings) { os.recordChannel(identifier) }
   }
 
   // MARK: The process

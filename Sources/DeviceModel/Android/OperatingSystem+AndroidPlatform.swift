@@ -103,11 +103,16 @@ extension OperatingSystem: ChannelAccess {
   ) {
     let notification = ActiveNotification(
       identifier: identifier, channel: channel, content: content, shownAt: wallMilliseconds)
+    let channel = android.channels.channel(channel)
+    var item = notification.item
+    item.presentation =
+      channel?.presentation(android.doNotDisturb, configuration.knobs.dndVisual)
+      ?? item.presentation
     let action = android.shade.show(
-      notification, importance: android.channels.channel(channel)?.importance,
+      notification, importance: channel?.importance, item.presentation,
       isAllowed: authorization.allowsNotifications, at: now)
     switch action {
-    case .shown: record(.notification(.delivered(redacted(notification.item))))
+    case .shown: record(.notification(.delivered(redacted(item))))
     case .dropped(let reason):
       record(
         .notification(

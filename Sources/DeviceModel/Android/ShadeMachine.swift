@@ -26,6 +26,8 @@ public struct ShadeMachine: Hashable, Sendable {
 
   /// What the shade holds of the app, oldest first.
   public private(set) var active: [ActiveNotification] = []
+  /// How each of them was presented when it was shown last.
+  private(set) var presentations: [Presentation] = []
   /// The names of these.
   private var names: Set<String> = []
   /// When updates passed, instants in ms, of the last second.
@@ -44,7 +46,8 @@ public struct ShadeMachine: Hashable, Sendable {
   ///
   /// `importance` is its channel's; nil when there is no such channel.
   mutating func show(
-    _ notification: ActiveNotification, importance: Int64?, isAllowed: Bool,
+    _ notification: ActiveNotification, importance: Int64?,
+    _ presentation: Presentation = Presentation(decidedBy: .channel), isAllowed: Bool,
     at instant: SimulationInstant
   ) -> ShowAction {
     guard isAllowed else { return .dropped(.denied) }
@@ -53,6 +56,7 @@ public struct ShadeMachine: Hashable, Sendable {
     guard let index = index(of: notification.identifier) else {
       guard !isFull else { return .dropped(.tooMany) }
       active.append(notification)
+      presentations.append(presentation)
       names.insert(notification.identifier)
       return .shown
     }
@@ -60,6 +64,7 @@ public struct ShadeMachine: Hashable, Sendable {
     guard updates.count < ShadeMachine.updatesMax else { return .dropped(.tooFast) }
     updates.append(instant.milliseconds)
     active[index] = notification
+    presentations[index] = presentation
     return .shown
   }
 
@@ -77,13 +82,17 @@ public struct ShadeMachine: Hashable, Sendable {
   /// Takes a notification from the shade; nil when it is not there.
   mutating func remove(_ identifier: String) -> ActiveNotification? {
     guard names.remove(identifier) != nil else { return nil }
-    return active.firstIndex { $0.identifier == identifier }.map { active.remove(at: $0) }
+    return active.firstIndex { $0.identifier == identifier }.map { index in
+      presentations.remove(at: index)
+      return active.remove(at: index)
+    }
   }
 
   /// Empties the shade and returns how many it held.
   mutating func removeAll() -> Int {
     defer {
       active.removeAll()
+      presentations.removeAll()
       names.removeAll()
     }
     return active.count

@@ -32,9 +32,17 @@ extension Device {
     guard isShown else {
       return os.record(notDelivered: request, occurrence, .suppressedByDelegate)
     }
+    let presentation = os.notificationSettings.presentation(
+      of: request.content, os.authorization, isOnScreen: isOnScreen)
+    guard !request.content.hasNoText(os.configuration.knobs.titleOnly) else {
+      return os.record(notDelivered: request, occurrence, .emptyContent)
+    }
     let shown = DeliveredNotification(request: request, deliveredAt: os.wallMilliseconds)
-    os.center.deliver(request, for: occurrence, at: shown.deliveredAt)
-    os.record(.notification(.delivered(os.redacted(shown.item(standingFor: occurrence)))))
+    if presentation.list {
+      os.center.deliver(request, for: occurrence, at: shown.deliveredAt, presentation)
+    }
+    os.record(
+      .notification(.delivered(os.redacted(shown.item(standingFor: occurrence, presentation)))))
     if isOnScreen { withPlugin { plugin, os in plugin.presented(on: &os) } }
   }
 

@@ -2,6 +2,8 @@
 public struct IOSParts: Sendable {
   /// The notification center.
   public internal(set) var center = NotificationCenterMachine()
+  /// What the person set for the app's notifications.
+  public internal(set) var settings = NotificationSettings()
   /// The background task scheduler.
   public internal(set) var scheduler: TaskSchedulerMachine
 
@@ -11,6 +13,12 @@ public struct IOSParts: Sendable {
 }
 
 extension OperatingSystem {
+  /// What the person set for notifications on an iPhone; the phone has to be one.
+  public internal(set) var notificationSettings: NotificationSettings {
+    get { parts.ios.settings }
+    _modify { yield &parts.ios.settings }
+  }
+
   /// The notification center of an iPhone; the phone has to be one.
   public internal(set) var center: NotificationCenterMachine {
     @inline(__always) _read { yield parts.ios.center }

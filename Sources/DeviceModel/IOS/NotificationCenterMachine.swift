@@ -7,7 +7,7 @@ import SimulationCore
 /// Source: Apple, UNUserNotificationCenter and UNNotificationRequest.identifier; the limit of 64,
 /// which requests survive it, adding while denied and past dates: measured by others on iOS 18.5
 /// (simulator) and iOS 26.5 (phone).
-/// Not modelled: the cap of the delivered list (unknown; 1,000 here), summaries, Focus, badges.
+/// Not modelled: the cap of the delivered list (unknown; 1,000 here), summaries.
 public struct NotificationCenterMachine: Sendable {
   /// How many requests may be pending.
   static let pendingMax = 64
@@ -61,7 +61,6 @@ public struct NotificationCenterMachine: Sendable {
   public enum DropReason: String, Hashable, Sendable, CaseIterable {
     case denied
     case pastDate
-    case invalidInterval
     /// It has neither title nor body.
     case emptyContent
   }
@@ -91,6 +90,8 @@ public struct NotificationCenterMachine: Sendable {
   private(set) var deliveredRevision = 0
   /// Which occurrence each of them stands for, wall ms, in the same order.
   private(set) var deliveredOccurrences: [Int64] = []
+  /// How each of them was presented.
+  private(set) var presentations: [Presentation] = []
   /// How many requests the limit has cost.
   public private(set) var evictionCount = 0
   /// The categories that the app registered; they stay when its process ends.
@@ -120,11 +121,6 @@ public struct NotificationCenterMachine: Sendable {
     _ request: NotificationRequest, trigger: Int64?, isAllowed: Bool, knobs: Knobs
   ) -> AddAction {
     if !isAllowed, knobs.addWhileDenied == .silentDrop { return .dropped(.denied) }
-    if case .interval(let milliseconds, let repeats) = request.trigger,
-      milliseconds <= 0 || repeats && milliseconds < 60_000
-    {
-      return .dropped(.invalidInterval)
-    }
     if request.content.showsNothing(knobs.emptyContent) { return .dropped(.emptyContent) }
     guard let trigger else { return .dropped(.pastDate) }
     var replaced: EventToken?
@@ -257,14 +253,17 @@ public struct NotificationCenterMachine: Sendable {
 
   /// Shows a notification of an occurrence; one of the same identifier is replaced.
   mutating func deliver(
-    _ request: NotificationRequest, for occurrence: Int64? = nil, at wallMilliseconds: Int64
+    _ request: NotificationRequest, for occurrence: Int64? = nil, at wallMilliseconds: Int64,
+    _ presentation: Presentation = Presentation(decidedBy: .settings)
   ) {
     _ = dismiss(request.identifier)
     delivered.append(DeliveredNotification(request: request, deliveredAt: wallMilliseconds))
     deliveredOccurrences.append(occurrence ?? request.content.info.plannedTime)
+    presentations.append(presentation)
     if delivered.count > NotificationCenterMachine.deliveredMax {
       delivered.removeFirst()
       deliveredOccurrences.removeFirst()
+      presentations.removeFirst()
     }
   }
 
@@ -274,6 +273,7 @@ public struct NotificationCenterMachine: Sendable {
       return nil
     }
     deliveredOccurrences.remove(at: index)
+    presentations.remove(at: index)
     return delivered.remove(at: index)
   }
 
@@ -281,6 +281,7 @@ public struct NotificationCenterMachine: Sendable {
     let count = delivered.count
     delivered.removeAll()
     deliveredOccurrences.removeAll()
+    presentations.removeAll()
     return count
   }
 

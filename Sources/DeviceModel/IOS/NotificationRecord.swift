@@ -1,4 +1,5 @@
 public import DailyNotification
+import JSONText
 import SimulationCore
 
 /// What became of a notification that was due, and what the person did with it.
@@ -28,6 +29,7 @@ public enum NotificationRecord: Sendable {
       visitor.time("planned", notification.occurrence)
       visitor.field("title", notification.content.title)
       visitor.field("body", notification.content.body)
+      visitor.json("presentation", notification.presentation.json.canonicalText)
       notification.content.owner.visit(&visitor)
     case .notDelivered(let notification):
       visitor.field("identifier", notification.identifier)

@@ -16,9 +16,10 @@ extension NotificationCenterMachine {
 }
 
 extension DeliveredNotification {
-  func stateValue(_ secrets: SecretNumbers) -> JSONValue {
+  func stateValue(_ presentation: Presentation, _ secrets: SecretNumbers) -> JSONValue {
     var value = request.stateFields(secrets)
     value["deliveredAt"] = .integer(deliveredAt)
+    value["presentation"] = presentation.json
     return .object(value)
   }
 }

@@ -11,7 +11,17 @@ extension OperatingSystem: NotificationCenterAccess {
 
   public mutating func add(_ request: NotificationRequest) { add(request, by: .plugin) }
 
+  /// Adds a request; a trigger that cannot be made raises an exception, which ends the app.
+  ///
+  /// Source: Apple, UNTimeIntervalNotificationTrigger: the interval is greater than 0, and at least
+  /// 60 s where it repeats; NSInternalInconsistencyException otherwise.
   mutating func add(_ request: NotificationRequest, by owner: CodeOwner) {
+    if case .interval(let milliseconds, let repeats) = request.trigger {
+      if milliseconds <= 0 { return process.crash("time interval must be greater than 0") }
+      if repeats, milliseconds < 60_000 {
+        return process.crash("time interval must be at least 60 if repeating")
+      }
+    }
     let trigger = nextTrigger(request.trigger)
     let action = center.add(
       request, trigger: trigger, isAllowed: authorization.allowsNotifications,
@@ -158,6 +168,8 @@ extension OperatingSystem: SettingsAccess {
   public mutating func openSettings(_ page: SettingsPage) -> Bool {
     guard process.state.isOnScreen else { return false }
     record(.authorization(.settingsOpened(page)))
+    // Settings come to the front, and the app goes behind them.
+    if process.background() { record(.process(.changed(process.state))) }
     return true
   }
 }

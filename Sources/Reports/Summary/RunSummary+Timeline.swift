@@ -50,6 +50,7 @@ extension RunSummary {
       "reason": each.reason.map(JSONValue.string) ?? .null,
       "shown": .array(each.shownMilliseconds.map(time)),
       "content": each.content.map(JSONValue.string) ?? .null,
+      "presentation": each.presentation ?? .null,
       "prefetch": each.prefetch.map(prefetch) ?? .null,
       "reported": .string(each.report.rawValue),
     ]

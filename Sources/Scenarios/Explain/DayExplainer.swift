@@ -92,6 +92,7 @@ struct DayExplainer {
     }
     let hasPostponed = showings.contains { $0.purpose == .postponed }
     if hasPostponed { remarks.append("the person had postponed it") }
+    if let remark = showings.last?.presentation.remark { remarks.append("it was \(remark)") }
     var evidence = finding.evidence + delivery.evidence + showings.map(\.point.sequence)
     if let shown = showings.last?.point.sequence, !occurrence.isStatic {
       evidence += prefetch.evidence.filter { $0 < shown }

@@ -1,4 +1,5 @@
 import CivilTime
+import DeviceModel
 import JSONText
 import LocatedYAML
 import PlainText
@@ -75,6 +76,7 @@ extension ListReader {
     of entry: YAMLNode.Entry, _ list: Expectation.PhoneList
   ) throws(YAMLProblem) -> JSONValue {
     if list.timeKeys.contains(entry.key) { return .string(try time(entry)) }
+    if entry.key == "presentation" { return try presentation(entry.value) }
     if list.isText(entry.key) || !entry.value.isNull,
       let words = ExpectedWords.words(entry.key, of: list)
     {
@@ -84,6 +86,31 @@ extension ListReader {
       return .bool(try entry.value.flag("'\(entry.key)'"))
     }
     return list.isText(entry.key) ? .string(try text(entry)) : entry.value.json
+  }
+
+  /// Some parts of a presentation: `{sound: false, banner: false}`.
+  private static func presentation(_ node: YAMLNode) throws(YAMLProblem) -> JSONValue {
+    var members: [(String, JSONValue)] = []
+    let known = Presentation(decidedBy: .settings).json.objectValue?.keys ?? []
+    for entry in try node.mapping("'presentation'") {
+      guard known.contains(entry.key) else {
+        throw .unknownKey(of: "'presentation'", entry.key, at: entry.place, known: known)
+      }
+      let words: [String]? =
+        switch entry.key {
+        case "interruption": Presentation.Interruption.allCases.map(\.rawValue)
+        case "decidedBy": Presentation.Decider.allCases.map(\.rawValue)
+        default: nil
+        }
+      if let words {
+        members.append((entry.key, .string(try entry.value.choice("'\(entry.key)'", of: words))))
+      } else if entry.key == "badge" {
+        members.append((entry.key, entry.value.json))
+      } else {
+        members.append((entry.key, .bool(try entry.value.flag("'\(entry.key)'"))))
+      }
+    }
+    return .object(JSONObject(members))
   }
 
   /// A time, or an interval of two times as it is written.
@@ -112,7 +139,8 @@ extension Expectation.PhoneList {
   /// Whether a part of an item is a string on every phone.
   func isText(_ key: String) -> Bool {
     switch self {
-    case .pending, .delivered: !timeKeys.contains(key)
+    case .pending: !timeKeys.contains(key)
+    case .delivered: !timeKeys.contains(key) && key != "presentation"
     case .tasks: key == "identifier"
     case .schedules, .contents, .history: false
     }
@@ -122,7 +150,8 @@ extension Expectation.PhoneList {
   package var keys: [String] {
     switch self {
     case .pending: ["id", "purpose", "schedule", "at", "source", "title", "body"]
-    case .delivered: ["id", "purpose", "schedule", "at", "planned", "source", "title", "body"]
+    case .delivered:
+      ["id", "purpose", "schedule", "at", "planned", "source", "presentation", "title", "body"]
     case .tasks: ["identifier", "earliestBeginDate", "isReady"]
     case .schedules:
       [

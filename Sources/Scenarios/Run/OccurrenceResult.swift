@@ -2,6 +2,7 @@ import CivilTime
 import DailyNotification
 import DeviceModel
 public import History
+public import JSONText
 
 /// A planned notification in a run's result: what the person saw, and what the plugin knows.
 ///
@@ -74,6 +75,10 @@ public struct OccurrenceResult: Hashable, Sendable {
   public var reason: String?
   /// What it showed: fetched, live, default or own; nil where it was not shown.
   public var content: String?
+  /// What was seen and heard of it when it was shown last; nil where it was not shown.
+  public var presentation: JSONValue?
+  /// What was missing of that, in words: `listed only (a Focus was on)`; nil where nothing was.
+  public var presentationRemark: String?
   /// The prefetch for it; nil where there was none.
   public var prefetch: Prefetch?
   /// What the plugin has told of it.
@@ -83,7 +88,9 @@ public struct OccurrenceResult: Hashable, Sendable {
   public var text: String {
     let because = reason.map { ": \($0)" } ?? ""
     return switch outcome {
-    case .shown: "shown\(content.map { ", \(OccurrenceResult.words(of: $0))" } ?? "")\(because)"
+    case .shown:
+      "shown\(content.map { ", \(OccurrenceResult.words(of: $0))" } ?? "")\(because)"
+        + (presentationRemark.map { ", \($0)" } ?? "")
     case .twice: "shown \(shownMilliseconds.count) times"
     case .notShown: "not shown\(because)"
     case .due: "due\(because)"
@@ -115,6 +122,8 @@ extension OccurrenceResult {
     shownMilliseconds = occurrence.showings.map(\.point.wallMilliseconds)
     (outcome, cause, reason) = OccurrenceResult.told(occurrence.outcome, in: history)
     content = occurrence.content?.rawValue
+    presentation = occurrence.showings.last?.presentation.json
+    presentationRemark = occurrence.showings.last?.presentation.remark
     if let missing = history.missingContent(of: occurrence)?.cause {
       (cause, reason) = (missing.name, missing.words)
     }

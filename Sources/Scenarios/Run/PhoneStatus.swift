@@ -121,6 +121,7 @@ package enum PhoneStatus {
   private static func delivered(_ shown: VisibleNotification) -> JSONValue {
     var item = item(shown.identifier, shown.content, at: shown.deliveredAt)
     item["planned"] = time(shown.occurrence)
+    item["presentation"] = shown.presentation.json
     return .object(item)
   }
 

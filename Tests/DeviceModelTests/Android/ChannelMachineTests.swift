@@ -25,10 +25,12 @@ struct ChannelMachineTests {
 
   @Test("keep what the person has set", arguments: [0, 1, 2, 3, 4] as [Int64])
   func person(importance: Int64) {
+    let words = ChannelSettings.importances
+    let person = ChannelSettings(importance: words[Int(importance)])
     var machine = ChannelMachine()
-    #expect(machine.setImportance("daily", importance) == false)
+    #expect(machine.set("daily", person) == false)
     _ = machine.create(Self.request(4))
-    #expect(machine.setImportance("daily", importance) == true)
+    #expect(machine.set("daily", person) == true)
     for asked in 0...4 as ClosedRange<Int64> { _ = machine.create(Self.request(asked)) }
     #expect(machine.channel("daily")?.importance == importance)
     machine.removeAll()

@@ -115,7 +115,7 @@ struct OtherAndroidCodeTests {
       device.os.android.channels.channel("other_code")?.importance
         == ChannelMachine.defaultImportance)
     let channel = OtherNotification.defaultChannel
-    try device.perform(.setChannel(identifier: channel, importance: "none"))
+    try device.perform(.setChannel(identifier: channel, ChannelSettings(importance: "none")))
     try act(.showNotification(OtherNotification(identifier: "b")), &device)
     #expect(device.os.delivered.map(\.identifier) == ["a"])
     let changes = device.count("channelChanged")
@@ -132,10 +132,10 @@ struct OtherAndroidCodeTests {
     try device.wait(3 * hour)
     let channel = ScheduleKind.daily.channelID
     #expect(device.os.delivered.count == 1)
-    try device.perform(.setChannel(identifier: channel, importance: "low"))
+    try device.perform(.setChannel(identifier: channel, ChannelSettings(importance: "low")))
     try act(.deleteChannel(channel), &device)
     #expect(device.os.delivered.isEmpty && device.os.android.channels.channel(channel) == nil)
-    let change = Command.setChannel(identifier: channel, importance: "none")
+    let change = Command.setChannel(identifier: channel, ChannelSettings(importance: "none"))
     #expect(device.refusal(of: change) == .noSuchChannel(channel))
     try act(.deleteChannel(channel), &device)
     #expect(device.count("channelDeleted") == 1)

@@ -51,9 +51,11 @@ struct AndroidState: Sendable {
   /// How long the system may hold back an exact alarm now, in milliseconds.
   var deferral: Int64 {
     guard traits.exactCall == "exact" else { return 0 }
-    let byBucket: Int64 = isBucketLimited ? 24 * 3_600_000 : 0
-    return byBucket + (isForcedIntoDoze || isLocked ? AndroidState.dozeMilliseconds : 0)
+    return isForcedIntoDoze || isLocked ? AndroidState.dozeMilliseconds : 0
   }
+
+  /// Whether the quota of its standby bucket may hold it back, for days where others wait as well.
+  var mayBucketHold: Bool { traits.exactCall == "exact" && isBucketLimited }
 
   /// Whether the channel of a kind of schedule is blocked.
   func isBlocked(_ kind: OutcomeModel.Kind) -> Bool { blocked.contains(kind == .reminder) }

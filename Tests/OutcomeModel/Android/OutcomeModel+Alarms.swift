@@ -68,7 +68,7 @@ extension OutcomeModel {
   mutating func alarmCameDue(_ occurrence: inout Occurrence, wasDueBefore: Bool) {
     let lastDeadline = open.map { self.occurrence($0).deadline }.filter { $0 < .max }.max() ?? now
     let deadline = max(now, lastDeadline) + AndroidState.receiverMilliseconds
-    occurrence.deadline = deadline + android.deferral
+    occurrence.deadline = android.mayBucketHold ? .max : deadline + android.deferral
     occurrence.wasDueBefore = wasDueBefore
     occurrence.isAheadAgain = false
   }

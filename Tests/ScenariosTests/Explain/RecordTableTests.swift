@@ -80,8 +80,8 @@ struct RecordTableTests {
         .request(.dropped(identifier: "daily_a", .denied)), "the system silently dropped request da"
       ),
       (
-        .request(.dropped(identifier: "daily_a", .invalidInterval)),
-        "the system dropped request dai"
+        .request(.dropped(identifier: "daily_a", .emptyContent)),
+        "the system silently dropped request da"
       ),
       (
         PlantedTrace.notDelivered("daily_a", .noDelegate),

@@ -44,7 +44,10 @@ public enum Command: Hashable, Sendable {
   case setBattery(level: Int, isCharging: Bool?)
   case setNetwork(NetworkCondition)
   case setExactAlarm(isGranted: Bool)
-  case setChannel(identifier: String, importance: String)
+  case setChannel(identifier: String, ChannelSettings)
+  case setDoNotDisturb(DoNotDisturb)
+  case setNotificationSettings([NotificationSettings.Switch: Bool])
+  case setFocus(isOn: Bool)
   case setDoze(isOn: Bool)
   case setStandbyBucket(StandbyBucket)
   case setBatteryExemption(isOn: Bool)
@@ -101,6 +104,9 @@ extension Command {
     case .setNetwork: "setNetwork"
     case .setExactAlarm: "setExactAlarm"
     case .setChannel: "setChannel"
+    case .setDoNotDisturb: "setDoNotDisturb"
+    case .setNotificationSettings: "setNotificationSettings"
+    case .setFocus: "setFocus"
     case .setDoze: "setDoze"
     case .setStandbyBucket: "setStandbyBucket"
     case .setBatteryExemption: "setBatteryExemption"
@@ -140,7 +146,13 @@ extension Command {
       "\(level)" + (isCharging.map { $0 ? " charging" : " unplugged" } ?? "")
     case .setNetwork(let condition): condition.rawValue
     case .setExactAlarm(let isGranted): isGranted ? "granted" : "denied"
-    case .setChannel(let identifier, let importance): "\(identifier) \(importance)"
+    case .setChannel(let identifier, let settings): "\(identifier) \(settings.words)"
+    case .setDoNotDisturb(let mode): mode.rawValue
+    case .setNotificationSettings(let switches):
+      NotificationSettings.Switch.allCases.compactMap { name in
+        switches[name].map { "\(name.rawValue)=\($0)" }
+      }.joined(separator: " ")
+    case .setFocus(let isOn): isOn ? "on" : "off"
     case .scriptAPI(let responses):
       responses.count == 1 ? "1 response" : "\(responses.count) responses"
     case .answerFetch(let answer): answer.words
@@ -206,8 +218,16 @@ extension Command {
     case .setBattery(let level, let isCharging):
       isCharging.map { ["level": .integer(Int64(level)), "charging": .bool($0)] }
         ?? ["level": .integer(Int64(level))]
-    case .setChannel(let identifier, let importance):
-      ["channelId": .string(identifier), "importance": .string(importance)]
+    case .setChannel(let identifier, let settings):
+      JSONObject(
+        [("channelId", .string(identifier))]
+          + (settings.importance.map { [("importance", .string($0))] } ?? [])
+          + settings.flags.compactMap { key, isOn in isOn.map { (key, .bool($0)) } })
+    case .setNotificationSettings(let switches):
+      JSONObject(
+        NotificationSettings.Switch.allCases.compactMap { name in
+          switches[name].map { (name.rawValue, .bool($0)) }
+        })
     case .scriptAPI(let responses): ["responses": .array(responses.map(\.json))]
     case .answerFetch(let answer):
       ["fetch": .integer(Int64(answer.number)), "answer": answer.json]
@@ -224,6 +244,7 @@ extension Command {
     case .answerDialog, .setPermission, .setBackgroundRefresh, .setLowPowerMode, .setNetwork,
       .setExactAlarm, .setDoze, .setStandbyBucket, .setBatteryExemption, .setBackgroundRestricted,
       .tamperCache, .fillDisk,
+      .setDoNotDisturb, .setFocus,
       .setLiveAPI:
       argument.map { ["value": .string($0)] } ?? [:]
     }
@@ -364,14 +385,49 @@ extension VerbTable {
       "setChannel",
       [
         Parameter("channelId", .text),
-        Parameter("importance", .choice(["none", "min", "low", "default", "high"])),
+        Parameter("importance", .choice(ChannelSettings.importances), isOptional: true),
+        Parameter("sound", .flag, isOptional: true),
+        Parameter("vibration", .flag, isOptional: true),
+        Parameter("badge", .flag, isOptional: true),
+        Parameter("bypassDnd", .flag, isOptional: true),
       ], "change a notification channel",
-      insteadOnIOS: "on iOS setPermission opens or closes the whole app"
+      insteadOnIOS: "on iOS setNotificationSettings says what is seen and heard",
+      needsSetting: true
     ) { arguments in
-      guard let identifier = arguments.word("channelId"),
-        let importance = arguments.word("importance")
-      else { return nil }
-      return .setChannel(identifier: identifier, importance: importance)
+      guard let identifier = arguments.word("channelId") else { return nil }
+      var settings = ChannelSettings(importance: arguments.word("importance"))
+      settings.sound = arguments.flag("sound")
+      settings.vibration = arguments.flag("vibration")
+      settings.badge = arguments.flag("badge")
+      settings.bypassDnd = arguments.flag("bypassDnd")
+      return .setChannel(identifier: identifier, settings)
+    },
+    Row(
+      "setDoNotDisturb", [.choice(DoNotDisturb.allCases.map(\.rawValue))],
+      "turn Do Not Disturb on, as far as it goes, or off",
+      insteadOnIOS: "on iOS setFocus silences the phone"
+    ) { arguments in
+      arguments.word().flatMap(DoNotDisturb.init).map { .setDoNotDisturb($0) }
+    },
+    Row(
+      "setNotificationSettings",
+      NotificationSettings.Switch.allCases.map {
+        Parameter($0.rawValue, .flag, isOptional: true)
+      }, "what the person lets the app's notifications do",
+      insteadOnAndroid: "on Android setChannel says what is seen and heard", needsSetting: true
+    ) { arguments in
+      var switches: [NotificationSettings.Switch: Bool] = [:]
+      for name in NotificationSettings.Switch.allCases {
+        switches[name] = arguments.flag(name.rawValue)
+      }
+      return .setNotificationSettings(switches)
+    },
+    Row(
+      "setFocus", [.choice(["on", "off"])],
+      "turn a Focus on that lets nothing of the app through, or off",
+      insteadOnAndroid: "on Android setDoNotDisturb silences the phone"
+    ) { arguments in
+      arguments.word().map { .setFocus(isOn: $0 == "on") }
     },
     Row(
       "setDoze", [.choice(["on", "off"])],

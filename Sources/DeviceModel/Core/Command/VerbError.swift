@@ -6,6 +6,7 @@ public enum VerbError: Error, Hashable, Sendable, CustomStringConvertible {
   case unknownParameter(String, verb: String, known: [String])
   case missingParameter(String, verb: String)
   /// Not exactly one of some parameters was given.
+  case nothingToSet(verb: String, known: [String])
   case notOne(verb: String, of: [String])
   case badScript(String)
   case badValue(String, verb: String, [String])
@@ -21,6 +22,8 @@ public enum VerbError: Error, Hashable, Sendable, CustomStringConvertible {
     case .missingParameter(let key, let verb): "'\(verb)' needs '\(key)'"
     case .notOne(let verb, let known):
       "'\(verb)' takes exactly one of " + known.map { "'\($0)'" }.joined(separator: ", ")
+    case .nothingToSet(let verb, let known):
+      "'\(verb)' needs at least one of " + known.map { "'\($0)'" }.joined(separator: ", ")
     case .badScript(let reason): "'scriptAPI' takes \(reason)"
     case .badValue(let got, let verb, let known):
       "'\(verb)' takes \(known.joined(separator: " or ")), not \(got)"

@@ -11,6 +11,8 @@ public enum VerbTable {
     public let parameters: [Parameter]
     /// Whether exactly one of its parameters is given.
     public let takesOne: Bool
+    /// Whether at least one of the parameters that may lack has to be there.
+    public let needsSetting: Bool
     /// What it does, in a few words, where its platform is known.
     public let act: String
     /// What it does, in a few words, after the platform where only one has it.
@@ -36,11 +38,13 @@ public enum VerbTable {
     init(
       _ name: String, _ parameters: [Parameter] = [], _ act: String,
       insteadOnIOS: String? = nil, insteadOnAndroid: String? = nil, takesOne: Bool = false,
+      needsSetting: Bool = false,
       make: @escaping @Sendable (Arguments) throws(VerbError) -> Command?
     ) {
       self.name = name
       self.parameters = parameters
       self.takesOne = takesOne
+      self.needsSetting = needsSetting
       self.act = act
       self.insteadOnIOS = insteadOnIOS
       self.insteadOnAndroid = insteadOnAndroid
@@ -69,6 +73,10 @@ public enum VerbTable {
   ) throws(VerbError) -> Command {
     guard let row = rows.first(where: { $0.name == verb }) else { throw .unknownVerb(verb) }
     let arguments = try arguments(parameters, of: row.parameters, verb)
+    let settings = row.parameters.filter(\.isOptional).map(\.key)
+    if row.needsSetting, !arguments.keys.contains(where: settings.contains) {
+      throw .nothingToSet(verb: verb, known: settings)
+    }
     if row.takesOne, arguments.keys.count != 1 {
       throw .notOne(verb: verb, of: row.parameters.map(\.key))
     }

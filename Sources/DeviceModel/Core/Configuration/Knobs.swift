@@ -9,6 +9,11 @@ public struct Knobs: Hashable, Sendable {
   /// What happens to a request without title and body: only its sound and badge act, or it is not
   /// retained.
   public enum EmptyContent: String, CaseIterable, Sendable { case badgeOnly, dropped }
+  /// Whether a notification with a title and no body is shown.
+  public enum TitleOnly: String, CaseIterable, Sendable { case shown, notShown }
+  /// What is seen of a notification that Do Not Disturb intercepts: all but banner, sound and
+  /// vibration, or nothing.
+  public enum DNDVisual: String, CaseIterable, Sendable { case muted, hidden }
   /// What happens to a pending wall time without a zone when the phone's zone changes.
   public enum FloatingTriggerOnZoneChange: String, CaseIterable, Sendable { case follow, freeze }
   /// Whether processing tasks run after a force-quit: from iOS 18.3 on, or never.
@@ -80,6 +85,10 @@ public struct Knobs: Hashable, Sendable {
   public var addWhileDenied = AddWhileDenied.silentDrop
   /// Default badgeOnly.
   public var emptyContent = EmptyContent.badgeOnly
+  /// Default shown.
+  public var titleOnly = TitleOnly.shown
+  /// Default muted.
+  public var dndVisual = DNDVisual.muted
   /// Default follow.
   public var floatingTriggerOnZoneChange = FloatingTriggerOnZoneChange.follow
   /// Default byVersion.
@@ -173,6 +182,7 @@ public struct Knobs: Hashable, Sendable {
     row("submitUnderLowPower", \.submitUnderLowPower),
     row("storageBeforeFirstUnlock", \.storageBeforeFirstUnlock),
     row("emptyContent", \.emptyContent, isAlwaysRecorded: false),
+    row("titleOnly", \.titleOnly, isAlwaysRecorded: false),
     row("taskLateness", \.taskLateness, on: DevicePlatform.allCases),
     row("doubleComplete", \.doubleComplete),
     row("deliveryDrift", \.deliveryDrift),
@@ -204,6 +214,7 @@ public struct Knobs: Hashable, Sendable {
       form: .object(keys: MakerDelay.keys), platforms: [.android], isAlwaysRecorded: false,
       read: { $0.makerDelay.text },
       write: { knobs, text in MakerDelay(text).map { knobs.makerDelay = $0 } != nil }),
+    row("dndVisual", \.dndVisual, on: [.android], isAlwaysRecorded: false),
     ofPlugin("ttlDefault", \.plugin.ttlDefault),
     ofPlugin("leadDefault", \.plugin.leadDefault),
     ofPlugin("reminderZone", \.plugin.reminderZone),

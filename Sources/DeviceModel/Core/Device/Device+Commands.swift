@@ -35,7 +35,8 @@ extension Device {
     case .tapNotification(let identifier, nil):
       return isShown(identifier) ? nil : .noSuchNotification(identifier)
     case .dismissDelivered(let identifier): return refusalOfDismissing(identifier)
-    case .setNetwork, .scriptAPI, .setLiveAPI, .setExactAlarm, .setChannel, .setDoze,
+    case .setNetwork, .scriptAPI, .setLiveAPI, .setExactAlarm, .setChannel, .setDoNotDisturb,
+      .setNotificationSettings, .setFocus, .setDoze,
       .setStandbyBucket, .setBatteryExemption, .setBackgroundRestricted:
       return nil
     case .answerFetch(let answer):
@@ -96,7 +97,8 @@ extension Device {
       return verb.needsStoredData && !os.power.hasBeenUnlocked ? .beforeFirstUnlock : nil
     case .call, .warpClock, .setZone, .shiftDST, .background, .systemTerminate, .forceStop,
       .updateApp, .reboot, .powerOff, .dismissDelivered, .setPermission, .setBackgroundRefresh,
-      .setLowPowerMode, .setExactAlarm, .setChannel, .setDoze, .setStandbyBucket,
+      .setLowPowerMode, .setExactAlarm, .setChannel, .setDoNotDisturb,
+      .setNotificationSettings, .setFocus, .setDoze, .setStandbyBucket,
       .setBatteryExemption, .setBackgroundRestricted, .tamperCache, .fillDisk, .failWrites,
       .clearPending,
       .simulateTaskExpiration, .otherCode:
@@ -177,7 +179,10 @@ extension Device {
       os.network.set(condition)
       if condition == .offline { connectionLost() }
     case .setExactAlarm(let isGranted): setExactAlarms(isGranted: isGranted)
-    case .setChannel(let identifier, let importance): setChannel(identifier, importance)
+    case .setChannel(let identifier, let settings): setChannel(identifier, settings)
+    case .setDoNotDisturb(let mode): os.android.doNotDisturb = mode
+    case .setNotificationSettings(let switches): os.notificationSettings.set(switches)
+    case .setFocus(let isOn): os.notificationSettings.isFocusOn = isOn
     case .setDoze(let isOn): setDoze(isOn: isOn)
     case .setStandbyBucket(let bucket): os.android.install.setBucket(bucket)
     case .setBatteryExemption(let isOn): setBatteryExemption(isOn: isOn)

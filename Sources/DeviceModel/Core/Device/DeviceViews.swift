@@ -26,6 +26,8 @@ public struct VisibleNotification: Hashable, Sendable {
   public let isRepeating: Bool
   /// The system that shows it.
   public let platform: DevicePlatform
+  /// What is seen and heard of it.
+  public internal(set) var presentation = Presentation(decidedBy: .settings)
 
   /// Describes a shown notification.
   public init(

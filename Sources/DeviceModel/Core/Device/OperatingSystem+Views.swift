@@ -62,8 +62,12 @@ extension OperatingSystem {
     switch parts {
     case .ios:
       Delivered(
-        notifications: center.delivered, occurrences: center.deliveredOccurrences, shade: [])
-    case .android: Delivered(notifications: [], occurrences: [], shade: android.shade.active)
+        notifications: center.delivered, occurrences: center.deliveredOccurrences, shade: [],
+        presentations: center.presentations)
+    case .android:
+      Delivered(
+        notifications: [], occurrences: [], shade: android.shade.active,
+        presentations: android.shade.presentations)
     }
   }
 
@@ -270,6 +274,7 @@ extension OperatingSystem {
     let notifications: [DeliveredNotification]
     let occurrences: [Int64]
     let shade: [ActiveNotification]
+    let presentations: [Presentation]
 
     /// Always 0.
     public var startIndex: Int { 0 }
@@ -278,8 +283,12 @@ extension OperatingSystem {
 
     /// The notification at a place.
     public subscript(index: Int) -> VisibleNotification {
-      shade.isEmpty
-        ? notifications[index].item(standingFor: occurrences[index]) : shade[index].item
+      guard shade.isEmpty else {
+        var item = shade[index].item
+        item.presentation = presentations[index]
+        return item
+      }
+      return notifications[index].item(standingFor: occurrences[index], presentations[index])
     }
 
     /// What the notification at a place shows, without making the rest of it.
@@ -334,10 +343,15 @@ extension LaunchedTask {
 
 extension DeliveredNotification {
   /// The notification as the parts outside see it.
-  public func item(standingFor occurrence: Int64) -> VisibleNotification {
+  func item(
+    standingFor occurrence: Int64,
+    _ presentation: Presentation = Presentation(decidedBy: .settings)
+  ) -> VisibleNotification {
     let isRepeating = if case .daily = request.trigger { true } else { false }
-    return VisibleNotification(
+    var item = VisibleNotification(
       identifier: request.identifier, content: request.content, deliveredAt: deliveredAt,
       occurrence: occurrence, isRepeating: isRepeating)
+    item.presentation = presentation
+    return item
   }
 }

@@ -22,7 +22,9 @@ extension Device {
       }
     case .delivered:
       switch os.parts {
-      case .ios: .array(os.center.delivered.map { $0.stateValue(os.secrets) })
+      case .ios:
+        .array(
+          zip(os.center.delivered, os.center.presentations).map { $0.stateValue($1, os.secrets) })
       case .android: .array(os.android.shadeValues(os.secrets))
       }
     case .tasks:
@@ -102,7 +104,7 @@ extension Device {
       "knobs": .object(JSONObject(knobs.map { ($0.name, .string($0.value)) })),
     ]
     switch os.parts {
-    case .ios: break
+    case .ios: settings["notifications"] = os.notificationSettings.stateValue
     case .android: settings["android"] = os.android.settingsValue
     }
     return .object(settings)

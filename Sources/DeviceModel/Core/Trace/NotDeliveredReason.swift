@@ -4,6 +4,7 @@ public enum NotDeliveredReason: String, Hashable, Sendable, CaseIterable {
   case noDelegate
   case suppressedByDelegate
   case phoneOff
+  case emptyContent
   // On Android
   case channelBlocked
   case noChannel
@@ -17,6 +18,7 @@ public enum NotDeliveredReason: String, Hashable, Sendable, CaseIterable {
     case .noDelegate: "the app in front has no delegate"
     case .suppressedByDelegate: "the app in front held it back, its content was stale"
     case .phoneOff: "the phone was off"
+    case .emptyContent: "it has no text, so there is nothing to show"
     case .channelBlocked: "its channel is blocked"
     case .noChannel: "its channel does not exist"
     case .tooMany: "the app shows 50 already"

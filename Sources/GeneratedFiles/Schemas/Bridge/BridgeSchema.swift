@@ -168,6 +168,8 @@ enum BridgeSchema {
         ]),
       ]).about("The scripted content API."), "knobs": .map(.string),
       "android?": android.about("Of an Android phone only."),
+      "notifications?": iPhone.about(
+        "Of an iPhone only: what the person lets the app's notifications do."),
     ]),
     "pending": .list(.ref("pendingRequest")).about(
       "Requests, or Android's alarms, in the order they were added."),
@@ -238,6 +240,7 @@ enum BridgeSchema {
     "url": .string.orNull, "sound": .boolean, "priority": .words(NotificationPriority.self),
     "category": .string, "deliveredAt": .ref("time"),
     "channel?": .string.about("On an Android phone only."),
+    "presentation": Schema.presentation,
   ])
 
   private static let scheduleRow = Schema.object([

@@ -218,6 +218,8 @@ enum RunSummarySchema {
       or a reminder's own text.
       """
     ),
+    "presentation": Schema.presentation.orNull.about(
+      "What was seen and heard of it when it was shown last; null where it was not shown."),
     "prefetch": .object([
       "earliest": .ref("time").orNull, "started": .ref("time").orNull,
       "outcome": .words(OccurrenceResult.Prefetch.Outcome.self),

@@ -83,7 +83,7 @@ extension ScenarioSchema {
   private static let device: Schema = {
     let rows = VerbTable.rows
     let alone = rows.filter { row in
-      !row.takesOne && row.parameters.allSatisfy(\.isOptional)
+      !row.takesOne && !row.needsSetting && row.parameters.allSatisfy(\.isOptional)
     }
     let verbs = rows.map { row in (row.name + "?", verb(row).about(row.summary.sentence)) }
     return Schema.explained(alone.map { ($0.name, $0.summary.sentence) }).orTemplate.orObject(
@@ -95,6 +95,10 @@ extension ScenarioSchema {
     guard let first = row.parameters.first else { return .ref("nothing") }
     let object = fields(row.parameters, of: row.name)
     if row.takesOne { return object.with(["minProperties": 1, "maxProperties": 1]) }
+    if row.needsSetting {
+      let required = row.parameters.count { !$0.isOptional }
+      return object.with(["minProperties": .integer(Int64(required + 1))])
+    }
     // A value without a key is the first one's; the others must not be needed then.
     if row.parameters.dropFirst().contains(where: { !$0.isOptional }) { return object }
     return value(first, of: row.name, isOptional: first.isOptional).orObject(object)

@@ -118,9 +118,21 @@ extension ScenarioSchema {
     case "at", "earliestBeginDate": Schema.ref("instants").orBySystem
     case "planned": .ref("instants")
     case "isReady": own(.boolean)
+    case "presentation": presentation
     default: .any
     }
   }
+
+  private static let presentation = Schema.object([
+    "banner?": own(.boolean).about("Whether it drops down over what is on the screen."),
+    "list?": own(.boolean).about("Whether Notification Center, or the shade, keeps it."),
+    "lockScreen?": own(.boolean).about("Whether a locked phone shows it."),
+    "sound?": own(.boolean).about("Whether it plays a sound."),
+    "vibration?": own(.boolean).about("Whether the phone vibrates."),
+    "badge?": Schema.any.about("The number that it puts on the app's icon, or null."),
+    "interruption?": own(.words(Presentation.Interruption.self)).about("How urgent it is."),
+    "decidedBy?": own(.words(Presentation.Decider.self)).about("Who had the last word."),
+  ])
 
   private static let metric = Schema.object(
     Properties(

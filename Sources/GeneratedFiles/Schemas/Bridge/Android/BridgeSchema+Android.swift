@@ -7,7 +7,11 @@ extension BridgeSchema {
     "isBackgroundRestricted": .boolean, "isBatteryExempt": .boolean,
     "standbyBucket": .words(StandbyBucket.self),
     "doze": .words(DozeMachine.Phase.self),
+    "doNotDisturb": .words(DoNotDisturb.self),
     "channels": .list(
-      .object(["identifier": .string, "name": .string, "importance": .integer(0...5)])),
+      .object([
+        "identifier": .string, "name": .string, "importance": .integer(0...5), "sound": .boolean,
+        "vibration": .boolean, "badge": .boolean, "bypassDnd": .boolean,
+      ])),
   ])
 }
