@@ -54,7 +54,8 @@ public struct Contents: Sendable {
     else { return schedule.defaultContent(occurrence) }
     guard isFresh(row, at: trigger) else {
       platform.removeContent(scheduledFor: occurrence.time, schedule.kind)
-      discarded(row.fetchedAt, at: trigger, schedule.kind, on: &platform)
+      discarded(
+        row.fetchedAt, for: trigger, shownAt: trigger, schedule.kind, on: &platform)
       return schedule.defaultContent(occurrence)
     }
     guard let payload = payload(of: row.bytes) else {
@@ -98,13 +99,13 @@ public struct Contents: Sendable {
   ///
   /// The age is rounded up to whole seconds, so that it is always above the limit in the same line.
   func discarded(
-    _ fetchedAt: Int64, at trigger: Int64, _ kind: ScheduleKind,
+    _ fetchedAt: Int64, for occurrence: Int64, shownAt: Int64, _ kind: ScheduleKind,
     on platform: inout some StorageAccess & LogAccess
   ) {
     platform.telemetry.cacheStale += 1
     platform.log(
       .contentDiscarded(
-        notificationTime: trigger, ageSeconds: (trigger - fetchedAt + 999) / 1000,
+        notificationTime: occurrence, ageSeconds: (shownAt - fetchedAt + 999) / 1000,
         ttlSeconds: ageMax(kind) / 1000))
   }
 

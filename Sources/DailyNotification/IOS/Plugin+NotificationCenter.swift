@@ -20,10 +20,11 @@ extension Plugin {
   ) -> Bool where Family == IOS<System> {
     let info = request.content.info
     if info.purpose == .postponed { return willPresentPostponed(request, on: &platform) }
-    guard let fetchedAt = info.fetchedAt,
-      !contents.isFresh(fetchedAt, at: info.plannedTime, info.kind)
+    let shownAt = max(info.plannedTime, platform.wallMilliseconds)
+    guard let fetchedAt = info.fetchedAt, !contents.isFresh(fetchedAt, at: shownAt, info.kind)
     else { return true }
-    contents.discarded(fetchedAt, at: info.plannedTime, info.kind, on: &platform)
+    contents.discarded(
+      fetchedAt, for: info.plannedTime, shownAt: shownAt, info.kind, on: &platform)
     let isSkipped = info.kind == .dual && contents.rules.isDualSkippedWithoutContent
     guard !isSkipped, !delivery.isRemoving(request),
       let row = platform.scheduleRow(info.scheduleID, info.kind),

@@ -89,7 +89,10 @@ extension Plugin {
     _ request: NotificationRequest, on platform: inout System
   ) -> Bool where Family == IOS<System> {
     let info = request.content.info
-    guard !contents.isUsable(info, on: platform), !delivery.isRemoving(request) else { return true }
+    let shownAt = max(info.plannedTime, platform.wallMilliseconds)
+    guard !contents.isUsable(info, at: shownAt, on: platform), !delivery.isRemoving(request) else {
+      return true
+    }
     let text = DefaultText(readSchedules(on: &platform).first { $0.isOf(info) })
     delivery.add(
       NotificationRequest(
@@ -116,11 +119,13 @@ struct DefaultText: Hashable {
 }
 
 extension Contents {
-  /// Whether a notification may show what it carries: it was not fetched, or is fresh at its
-  /// trigger and still held.
-  func isUsable(_ info: RequestInfo, on platform: some StorageAccess) -> Bool {
+  /// Whether a notification may show what it carries: it was not fetched, or is still held and
+  /// fresh when it is shown, at its trigger unless a time is given.
+  func isUsable(
+    _ info: RequestInfo, at shownAt: Int64? = nil, on platform: some StorageAccess
+  ) -> Bool {
     guard let fetchedAt = info.fetchedAt else { return true }
-    return isFresh(fetchedAt, at: info.plannedTime, info.kind)
+    return isFresh(fetchedAt, at: shownAt ?? info.plannedTime, info.kind)
       && platform.contentRows.contains { $0.kind == info.kind }
   }
 }

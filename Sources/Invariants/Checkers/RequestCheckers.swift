@@ -46,7 +46,8 @@ struct NoGhostChecker: Sendable {
   mutating func takeFinding() -> String? { finding.take() }
 }
 
-/// 8: nothing stale is shown: at its planned trigger, on Android when it is shown.
+/// 8: nothing stale is shown: where code of the app runs then, when it is shown, that is on Android
+/// and in front of an iPhone's app; else at its planned trigger.
 struct NothingStaleChecker: Sendable {
   /// A request of an iPhone that was on its way when another time to live was configured.
   private struct OnItsWay: Sendable {
@@ -98,7 +99,8 @@ struct NothingStaleChecker: Sendable {
       finding = "'\(item.identifier)' shows content of unknown age"
       return
     }
-    let age = (device.os.isAndroid ? item.deliveredAt : info.plannedTime) - fetchedAt
+    let isChecked = device.os.isAndroid || item.presentation.decidedBy == .delegate
+    let age = (isChecked ? item.deliveredAt : info.plannedTime) - fetchedAt
     let place = onTheirWay.firstIndex { $0.identifier == item.identifier && $0.isOf(info) }
     let earlier = place.map { onTheirWay.remove(at: $0).limit }
     let limit = info.kind == .dual ? dualLimit(device) : earlier ?? dailyLimit(device)
