@@ -165,6 +165,23 @@ struct RollingWindowTests {
     #expect(phone.device.os.center.evictionCount == 0)
   }
 
+  @Test("that is full of other code's requests is refused with who fills it", arguments: [63, 64])
+  func foreign(count: Int) throws {
+    let phone = try Phone()
+    for number in 0..<count {
+      let trigger = NotificationTrigger.interval(
+        milliseconds: Int64(number + 1) * 3_600_000, repeats: false)
+      try phone.perform(
+        .otherCode(.addRequest(OtherRequest(identifier: "news\(number)", trigger: trigger))))
+    }
+    guard count == 64 else { return try phone.schedule() }
+    let rejection = try phone.rejection("scheduleDailyNotification", ["time": "05:53"])
+    #expect(rejection.kind == .pendingLimitExceeded)
+    #expect(
+      rejection.message.hasPrefix(
+        "There is no room for another daily schedule: other code of the app holds 64 of 64 places"))
+  }
+
   @Test("counts all kinds against maxNotificationsPerDay")
   func allKinds() throws {
     let phone = try Phone()

@@ -231,7 +231,9 @@ public struct AlarmWindow<System: AndroidPlatform>: OccurrenceDelivery {
       switch error {
       case .exactNotAllowed:
         throw .exactAlarmPermissionRequired(isOpened: isAtExactAlarms(on: platform))
-      case .tooMany: throw .pendingLimit(AlarmLimits.capacity)
+      case .tooMany:
+        throw .noPlace(
+          foreign: foreignCount(on: platform), of: Self.capacity, maximum: Self.capacity)
       }
     }
     guard platform.hasPendingIntent(alarm.identifier) else {

@@ -219,6 +219,16 @@ extension Rejection {
       data: ["maximum": .integer(Int64(maximum))])
   }
 
+  /// The system has no place left; `foreign` of its `capacity` places are taken by other code.
+  static func noPlace(foreign: Int, of capacity: Int, maximum: Int) -> Rejection {
+    guard foreign > 0 else { return .pendingLimit(maximum) }
+    return Rejection(
+      .pendingLimitExceeded,
+      "There is no room for another daily schedule: other code of the app holds \(foreign) of "
+        + "\(capacity) places; remove some of them first",
+      data: ["maximum": .integer(Int64(maximum))])
+  }
+
   static func notRetained(_ identifier: String) -> Rejection {
     Rejection(
       .schedulingFailed,

@@ -183,7 +183,10 @@ public struct RequestWindow<System: IOSPlatform>: OccurrenceDelivery {
     let farthest = reserves.max {
       $0.content.info.plannedTime < $1.content.info.plannedTime
     }
-    guard let farthest else { throw .pendingLimit(RequestWindowLimits.capacity) }
+    guard let farthest else {
+      throw .noPlace(
+        foreign: foreignCount(on: platform), of: Self.capacity, maximum: Self.capacity)
+    }
     remove([farthest.identifier], on: &platform)
     return true
   }

@@ -102,7 +102,9 @@ extension Plugin {
     let maximum = Int(perDayMax)
     if rows.count + 1 > maximum { throw .pendingLimit(maximum) }
     guard delivery.hasRoom(forSchedules: rows.count + 1, on: platform) else {
-      throw .pendingLimit(rows.count)
+      throw .noPlace(
+        foreign: delivery.foreignCount(on: platform), of: Family.Delivery.capacity,
+        maximum: rows.count)
     }
   }
 
