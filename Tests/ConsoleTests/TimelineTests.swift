@@ -34,6 +34,18 @@ struct TimelineTests {
     #expect(times == times.sorted())
   }
 
+  @Test("what was not seen or heard is said with the showing", arguments: [true, false])
+  func quiet(isFocusOn: Bool) {
+    var driver = ConsoleDriver(rows: 40, columns: 120)
+    driver.firstRun()
+    driver.command("background")
+    if isFocusOn { driver.command("setFocus on") }
+    driver.command("goto 06:00")
+    let texts = driver.model.happened.marks.filter { $0.row == .daily }.map(\.text)
+    #expect(texts.count == 1)
+    #expect((texts.last?.hasSuffix(", listed only (a Focus was on)") == true) == isFocusOn)
+  }
+
   @Test("a reminder that is lost stands in the row of the reminders, whatever its id")
   func lostReminder() {
     var driver = ConsoleDriver(rows: 40, columns: 120)

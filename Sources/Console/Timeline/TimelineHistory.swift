@@ -185,7 +185,10 @@ struct TimelineHistory: Hashable, Sendable {
     let sign: TimelineSign =
       isDefault
       ? .shownWithDefault(history.missingContent(of: showing).cause) : .shown(showing.source)
-    mark(TimelineRow(showing.kind), sign, showing.point)
+    add(
+      TimelineMark(
+        row: TimelineRow(showing.kind), sign: sign, time: showing.point.wallMilliseconds,
+        sequence: showing.point.sequence, remark: showing.presentation.remark))
   }
 
   private mutating func see(_ missed: MissedNotification, _ point: TracePoint) {

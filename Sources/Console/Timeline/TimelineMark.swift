@@ -8,6 +8,8 @@ struct TimelineMark: Hashable, Sendable {
   var since: Int64?
   /// The record that says so; nil for what is still ahead.
   var sequence: UInt64?
+  /// What was not seen or heard of a notification that was shown; nil where nothing lacked.
+  var remark: String?
   /// The number of the notification that is lost; nil where a record says what happened.
   var lostNumber: Int?
 
@@ -19,7 +21,7 @@ struct TimelineMark: Hashable, Sendable {
     case .shown, .shownWithDefault, .notShown, .missed, .planned, .overdue, .ran, .fetched,
       .fetchFailed, .taskExpired, .taskLost, .taskNeverRan, .earliest, .crashed, .dialogShown,
       .rebooted, .phone, .app, .appStopped, .permission, .network, .zone:
-      "\(row.subject) \(sign.words)"
+      "\(row.subject) \(sign.words)" + (remark.map { ", \($0)" } ?? "")
     }
   }
 }
