@@ -29,7 +29,9 @@ public enum NotificationRecord: Sendable {
       visitor.time("planned", notification.occurrence)
       visitor.field("title", notification.content.title)
       visitor.field("body", notification.content.body)
-      visitor.json("presentation", notification.presentation.json.canonicalText)
+      if !notification.presentation.isWhole {
+        visitor.json("presentation", notification.presentation.json.canonicalText)
+      }
       notification.content.owner.visit(&visitor)
     case .notDelivered(let notification):
       visitor.field("identifier", notification.identifier)

@@ -72,6 +72,11 @@ public struct Presentation: Hashable, Sendable {
     return lockScreen || decidedBy == .delegate ? nil : "not on the lock screen"
   }
 
+  /// Whether nothing is missing of it, and it sets no number.
+  ///
+  /// The record of a shown notification has a presentation only where this is false.
+  public var isWhole: Bool { words == nil && badge == nil }
+
   /// Who decided it, in words.
   public var reason: String {
     switch decidedBy {

@@ -327,7 +327,7 @@ public enum RecordKind: Int, Hashable, Sendable, CaseIterable {
         .info, "A notification was shown.", "{identifier} was shown, source {source}: {title}",
         [
           .string("identifier"), .string("source"), .time("planned"), .string("title"),
-          .string("body"), .json("presentation"), RecordKind.by,
+          .string("body"), .json("presentation", isOptional: true), RecordKind.by,
         ])
     case .notDelivered:
       Row(
