@@ -41,6 +41,16 @@ struct PresentationTests {
     #expect(back.words == nil)
   }
 
+  @Test("is whole again after the app was removed and installed; a Focus stays on")
+  func reinstalled() throws {
+    var device = try Device.exactPhone()
+    try device.perform(.setNotificationSettings([.sound: false]))
+    try device.perform(.setFocus(isOn: true))
+    try device.perform(.reinstall)
+    #expect(device.os.notificationSettings.isOn(.sound))
+    #expect(device.os.notificationSettings.isFocusOn)
+  }
+
   @Test("that is not listed is shown all the same, and is gone from Notification Center")
   func unlisted() throws {
     var device = try Device.exactPhone()

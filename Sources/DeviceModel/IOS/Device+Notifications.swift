@@ -21,6 +21,9 @@ extension Device {
     guard os.authorization.allowsNotifications else {
       return os.record(notDelivered: request, occurrence, .denied)
     }
+    guard !request.content.hasNoText(os.configuration.knobs.titleOnly) else {
+      return os.record(notDelivered: request, occurrence, .emptyContent)
+    }
     let isOnScreen = os.process.state.isOnScreen
     if isOnScreen, !os.center.hasDelegate {
       return os.record(notDelivered: request, occurrence, .noDelegate)
@@ -34,9 +37,6 @@ extension Device {
     }
     let presentation = os.notificationSettings.presentation(
       of: request.content, os.authorization, isOnScreen: isOnScreen)
-    guard !request.content.hasNoText(os.configuration.knobs.titleOnly) else {
-      return os.record(notDelivered: request, occurrence, .emptyContent)
-    }
     let shown = DeliveredNotification(request: request, deliveredAt: os.wallMilliseconds)
     if presentation.list {
       os.center.deliver(request, for: occurrence, at: shown.deliveredAt, presentation)

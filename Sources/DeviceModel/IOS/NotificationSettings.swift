@@ -24,16 +24,8 @@ public struct NotificationSettings: Hashable, Sendable {
     }
   }
 
-  /// Whether banners are on.
-  public var alert = true
-  /// Whether sounds are on.
-  public var sound = true
-  /// Whether the app's icon may have a number.
-  public var badge = true
-  /// Whether a locked phone shows notifications.
-  public var lockScreen = true
-  /// Whether Notification Center keeps them.
-  public var notificationCenter = true
+  /// The switches that are off; a new app has all of them on.
+  private var off: Set<Switch> = []
   /// Whether a Focus is on that lets nothing of the app through.
   ///
   /// Source: Apple, "Set up a Focus on iPhone": silenced notifications go to Notification Center.
@@ -48,10 +40,10 @@ public struct NotificationSettings: Hashable, Sendable {
     of content: NotificationContent, _ authorization: AuthorizationStatus, isOnScreen: Bool
   ) -> Presentation {
     var shown = Presentation(decidedBy: isOnScreen ? .delegate : .settings)
-    shown.list = notificationCenter
-    shown.banner = alert
-    shown.lockScreen = lockScreen && !isOnScreen
-    shown.sound = sound && content.hasSound
+    shown.list = isOn(.notificationCenter)
+    shown.banner = isOn(.alert)
+    shown.lockScreen = isOn(.lockScreen) && !isOnScreen
+    shown.sound = isOn(.sound) && content.hasSound
     shown.vibration = shown.sound
     if !content.hasSound, shown.decidedBy == .settings { shown.decidedBy = .notification }
     switch authorization {
@@ -74,28 +66,14 @@ public struct NotificationSettings: Hashable, Sendable {
   /// Turns some switches on or off.
   mutating func set(_ switches: [Switch: Bool]) {
     for name in Switch.allCases {
-      if let isOn = switches[name] { set(name, isOn) }
+      guard let isOn = switches[name] else { continue }
+      if isOn { off.remove(name) } else { off.insert(name) }
     }
   }
 
-  private mutating func set(_ name: Switch, _ isOn: Bool) {
-    switch name {
-    case .alert: alert = isOn
-    case .sound: sound = isOn
-    case .badge: badge = isOn
-    case .lockScreen: lockScreen = isOn
-    case .notificationCenter: notificationCenter = isOn
-    }
-  }
+  /// The app was removed, and its switches with it; a Focus is the phone's.
+  mutating func appRemoved() { off.removeAll() }
 
   /// Whether a switch is on.
-  public func isOn(_ name: Switch) -> Bool {
-    switch name {
-    case .alert: alert
-    case .sound: sound
-    case .badge: badge
-    case .lockScreen: lockScreen
-    case .notificationCenter: notificationCenter
-    }
-  }
+  public func isOn(_ name: Switch) -> Bool { !off.contains(name) }
 }
