@@ -268,8 +268,8 @@ public struct HistoryIndex: Sendable {
     case .hostEvent(.notificationMissed(let missed)):
       let miss = ReportedMiss(missed, sequence: point.sequence)
       misses[OccurrenceKey(id: miss.id, planned: miss.planned), default: []].append(miss)
-    case .hostEvent(.notificationDelivered(let id, let planned, _, .certain)):
-      deliveries.insert(OccurrenceKey(id: id, planned: planned))
+    case .hostEvent(.notificationDelivered(let delivered)) where delivered.certainty == .certain:
+      deliveries.insert(OccurrenceKey(id: delivered.id, planned: delivered.plannedTime))
     case .log(.quarantined): contentLosses.append(point)
     case .log(.prefetchSkipped): skips.append(point)
     case .log(let message):

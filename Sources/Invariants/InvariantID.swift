@@ -51,8 +51,7 @@ public enum InvariantID: Int, Hashable, Sendable, CaseIterable {
     case (.prefetchLead, .android):
       "work is enqueued for one lead before its notification, 60 s ahead"
     case (.missNoticed, .android): "work 15 minutes overdue is noticed at the next entry"
-    case (.taskOwner, .android):
-      "the earliest occurrence that lacks content and can be fetched owns the work"
+    case (.taskOwner, .android): "the earliest prefetch still ahead owns the work"
     case (_, .ios), (_, .android): summary
     }
   }
@@ -74,7 +73,7 @@ public enum InvariantID: Int, Hashable, Sendable, CaseIterable {
     case .noSecrets: "no record or export holds a token, an address or a telephone number"
     case .convergence: "after a quiet phase everything is armed, accounted for and at rest"
     case .shownNotMissed: "nothing that was shown is reported missed for certain"
-    case .taskOwner: "the earliest occurrence that lacks content and can be fetched owns the task"
+    case .taskOwner: "the earliest prefetch still ahead owns the task"
     case .statusTruth: "what the status says agrees with what the phone holds"
     case .oneAnswer: "an entry that nothing prompted changes nothing"
     }

@@ -132,10 +132,10 @@ struct FirstRunTests {
     var driver = ConsoleDriver(rows: 40, columns: 120)
     driver.firstRun()
     driver.type("bI")
+    driver.command("setBackgroundRefresh denied")
     driver.command("advance 15m")
     #expect(driver.shows("─ 05:53 daily ● Reg") && driver.shows("● Delivered"))
     driver.command("background")
-    driver.command("setBackgroundRefresh denied")
     driver.command("setPermission denied")
     driver.command("goto 2025-11-16 06:00")
     // Neither the one of the day before nor the one of the day after.

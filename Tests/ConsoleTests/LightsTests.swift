@@ -53,7 +53,7 @@ struct LightsTests {
       Self.served + [
         #"scriptAPI [{"scheduledFor":"2025-11-16T05:53:00Z","times":9}]"#
       ] + Self.scheduled + ["b", "runUntilIdle"])
-    #expect(other.row("Last fetch") == "▲ 05:42:30 for another day")
+    #expect(other.row("Last fetch") == "▲ 05:42:30 for another time")
     for act in [["tamperCache removed"], ["reinstall", "launch"]] {
       var gone = CommandedPhone(Self.scheduled + ["b", "runUntilIdle"])
       #expect(gone.row("Last fetch") == "● 05:42:30 ✓ stored")

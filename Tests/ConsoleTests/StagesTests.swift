@@ -112,7 +112,8 @@ struct StagesTests {
 
   @Test("a task that is run right after a delivery is the next one's, and so are the stages")
   func nextTask() {
-    let phone = CommandedPhone(Self.scheduled + ["b", "advance 14m", "b", "runUntilIdle"])
+    let late = ["b", "advance 14m", "b", "runUntilIdle", "b", "runUntilIdle"]
+    let phone = CommandedPhone(Self.scheduled + late)
     #expect(phone.stages == "16 Nov 05:53 daily: ●●●●●●○")
   }
 

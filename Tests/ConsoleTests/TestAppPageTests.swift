@@ -68,7 +68,9 @@ struct TestAppPageTests {
     switch control.action {
     case .calls(let calls):
       let list = calls.map { call -> JSONValue in
-        [.string(call.method.rawValue), .object(call.options)]
+        .array(
+          [.string(call.method.rawValue), .object(call.options)]
+            + (call.fallback.map { [.string($0.rawValue)] } ?? []))
       }
       return ["calls": .array(list)]
     case .verb(let verb, let parameters):

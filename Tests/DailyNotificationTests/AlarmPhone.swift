@@ -226,7 +226,7 @@ struct Alarms: OccurrenceDelivery {
 
 /// Deferred work, which this system never refuses.
 struct DeferredWork: BackgroundWork {
-  static let aheadMilliseconds: Int64 = 0
+  static let aheadMilliseconds: Int64 = 1
   static let upstreamRetries = RetryRules.three
   func canSubmit(on platform: AlarmSystem) -> Bool { true }
   var refusal: Rejection { .notConfigured }

@@ -411,7 +411,7 @@ struct ThirtyDaysTests {
     let zone = try Zone(identifier: run.timezone ?? run.zone)
     let dates = phone.hostEvents.compactMap { event -> CivilDate? in
       switch event {
-      case .notificationDelivered(_, let planned, _, _): zone.date(at: planned)
+      case .notificationDelivered(let delivered): zone.date(at: delivered.plannedTime)
       case .notificationMissed(let missed): zone.date(at: missed.plannedTime)
       default: nil
       }

@@ -55,6 +55,6 @@ struct OrderTests {
     try phone.perform(.simulateTaskLaunch(identifier: TaskIdentifier.fetch))
     try phone.perform(.simulateTaskLaunch(identifier: TaskIdentifier.fetch))
     try phone.settle()
-    #expect(phone.taskBegins == "2025-11-16T05:48:00Z")
+    #expect(phone.taskBegins == "2025-11-15T05:48:00Z")
   }
 }

@@ -127,8 +127,8 @@ struct PrefetchTests {
     try phone.settle()
     #expect(
       phone.lines().suffix(3) == [
-        "[DNP-FETCH] BGTask expired",
         "[DNP-FETCH] BGAppRefreshTask scheduled (earliestBeginDate=2025-11-15T05:48:00Z)",
+        "[DNP-FETCH] BGTask expired",
         "[DNP-FETCH] BGTask completed (success=false)",
       ])
     #expect(phone.device.os.storage.value(.lastSuccessfulRun) == nil)

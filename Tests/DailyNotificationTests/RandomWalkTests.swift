@@ -92,7 +92,7 @@ struct RandomWalkTests {
   private func expectNothingTwice(_ phone: Phone) {
     let occurrences = phone.hostEvents.compactMap { event -> String? in
       switch event {
-      case .notificationDelivered(let id, let planned, _, _): "\(id) \(planned)"
+      case .notificationDelivered(let shown): "\(shown.id) \(shown.plannedTime)"
       case .notificationMissed(let missed): "\(missed.id) \(missed.plannedTime)"
       default: nil
       }

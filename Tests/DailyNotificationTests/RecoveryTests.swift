@@ -96,8 +96,9 @@ struct DeliveredNotificationTests {
     #expect(try phone.counter("dnp_cache_hits_total") == 1)
     let planned = try #require(ISO8601.parse("2025-11-15T05:53:00Z"))
     let events = phone.hostEvents.filter { $0.name == .notificationDelivered }
-    #expect(
-      events == [.notificationDelivered(id: "daily", plannedTime: planned, source: .cache)])
+    let delivery = ReportedDelivery(
+      id: "daily", plannedTime: planned, wallMinute: planned / 60_000, source: .cache)
+    #expect(events == [.notificationDelivered(delivery)])
   }
 
   @Test(

@@ -248,6 +248,16 @@ struct MethodTableTests {
     try phone.schedule(["time": "08:00"])
   }
 
+  @Test("of the calls that a build lacks, and of no other", arguments: PluginMethod.allCases)
+  func lacking(method: PluginMethod) throws {
+    let lacking: [PluginMethod] = [.updateDualScheduleConfig, .cancelDualSchedule]
+    let phone = try Phone { $0.knobs.pluginRegistration = .without(lacking) }
+    let number = try phone.call(method.rawValue)
+    let isLacking =
+      phone.reply(number) == .rejected(.unimplemented(method.rawValue, on: "ios"))
+    #expect(isLacking == lacking.contains(method))
+  }
+
   @Test("of the test app's call too, when the app has not registered the plugin")
   func unregisteredHarness() throws {
     let phone = try Phone { $0.knobs.pluginRegistration = .none }

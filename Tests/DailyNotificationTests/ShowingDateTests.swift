@@ -24,8 +24,8 @@ struct ShowingDateTests {
   /// The dates that were reported; those that nobody can know have a question mark.
   private func delivered(_ phone: Phone) -> [String] {
     phone.hostEvents.compactMap {
-      guard case .notificationDelivered(_, let planned, _, let certainty) = $0 else { return nil }
-      return ISO8601.text(planned) + (certainty == .unknown ? "?" : "")
+      guard case .notificationDelivered(let delivered) = $0 else { return nil }
+      return ISO8601.text(delivered.plannedTime) + (delivered.certainty == .unknown ? "?" : "")
     }
   }
 

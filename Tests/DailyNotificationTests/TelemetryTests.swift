@@ -125,6 +125,12 @@ struct TelemetryTests {
           phone.device.os.center.deliver(request, at: phone.device.os.wallMilliseconds)
           try phone.reopen()
         },
+        Move("dnp_prefetch_scheduled_for_mismatch_total", 1) { phone in
+          try phone.value("configure", ["apiServer": "https://api.example"])
+          try phone.schedule()
+          try phone.perform(.simulateTaskLaunch(identifier: TaskIdentifier.fetch))
+          try phone.answerFetch(Phone.content("T", for: "2025-11-17T05:53:00Z"))
+        },
         Move("dnp_etag_not_modified_total", 1) { phone in
           try phone.value("configure", ["apiServer": "https://api.example"])
           try phone.schedule()

@@ -97,7 +97,8 @@ struct StorageTests {
     for time in 0..<1005 as Range<Int64> {
       storage.append(
         HistoryRow(
-          kind: .daily, scheduleID: "a", plannedTime: time, deliveredAt: time, title: "", body: "",
+          kind: .daily, scheduleID: "a", plannedTime: time, wallMinute: 0, deliveredAt: time,
+          title: "", body: "",
           url: nil,
           source: .default))
     }

@@ -227,7 +227,10 @@ enum PlantedAndroidBug: Hashable, CaseIterable {
         WorkRequest(name: Self.work, policy: .replace, beginDate: Self.begin))
     default:
       phone.device.os.notifyHost(
-        .notificationDelivered(id: "daily", plannedTime: Self.trigger, source: .default))
+        .notificationDelivered(
+          ReportedDelivery(
+            id: "daily", plannedTime: Self.trigger, wallMinute: Self.trigger / 60_000,
+            source: .default)))
     }
   }
 }

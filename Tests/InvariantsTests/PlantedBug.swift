@@ -364,7 +364,10 @@ extension PlantedBug {
       phone.device.os.add(.planted("daily_daily", at: PlantedBug.trigger))
     } else {
       phone.device.os.notifyHost(
-        .notificationDelivered(id: "daily", plannedTime: PlantedBug.trigger, source: .default))
+        .notificationDelivered(
+          ReportedDelivery(
+            id: "daily", plannedTime: PlantedBug.trigger, wallMinute: PlantedBug.trigger / 60_000,
+            source: .default)))
     }
   }
 

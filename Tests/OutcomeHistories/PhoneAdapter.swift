@@ -458,9 +458,10 @@ private struct Watcher: DeviceObserver {
     case .notification(.notDelivered(let item)):
       return .withheld(
         schedule: item.content.info.scheduleID, Watcher.withholding(item.reason))
-    case .plugin(.hostEvent(.notificationDelivered(let id, let planned, _, let certainty))):
+    case .plugin(.hostEvent(.notificationDelivered(let delivered))):
       return .reportedDelivered(
-        schedule: id, planned: planned, isCertain: certainty == .certain)
+        schedule: delivered.id, planned: delivered.plannedTime,
+        isCertain: delivered.certainty == .certain)
     case .plugin(.hostEvent(.notificationMissed(let missed))):
       return .reportedMissed(
         schedule: missed.id, planned: missed.plannedTime,

@@ -31,7 +31,7 @@ struct MetricsTests {
     odd.invariants[0].name = SampleResults.odd + "\\"
     let results = try [odd] + SampleResults.all()
     let families = try families(results, format)
-    #expect(families.count == 22)
+    #expect(families.count == 23)
     let values = samples(families)
     #expect(values["dnp_scenarios_total {\"outcome\":\"failed\",\"platform\":\"ios\"}"] == 2)
     #expect(values["dnp_scenarios_total {\"outcome\":\"skipped\",\"platform\":\"ios\"}"] == 1)

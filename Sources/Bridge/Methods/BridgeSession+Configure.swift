@@ -99,7 +99,7 @@ extension ParameterReader {
 }
 
 extension JSONValue {
-  /// A knob's value as one text; an object has its keys and values in their order.
+  /// A knob's value as one text: an object has its keys and values in order, a list its items.
   fileprivate var knobText: String? {
     switch self {
     case .string(let text): text
@@ -109,7 +109,8 @@ extension JSONValue {
         if case .bool(let flag) = member.value { return "\(member.key) \(flag)" }
         return "\(member.key) \(member.value.knobText ?? "")"
       }.joined(separator: ", ")
-    case .null, .bool, .number, .array: nil
+    case .array(let items): items.compactMap(\.stringValue).joined(separator: " ")
+    case .null, .bool, .number: nil
     }
   }
 }

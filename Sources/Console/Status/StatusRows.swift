@@ -334,7 +334,7 @@ struct StatusRows {
   /// Why what was fetched last is of no use to its notification; nil where it is, or was.
   private func flaw(of fetch: LatestEvents.Fetch) -> String? {
     switch fetch.use {
-    case .forAnotherTime: return "for another day"
+    case .forAnotherTime: return "for another time"
     case .empty: return "nothing new"
     case .tooOld(let time): return "too old for \(ClockText.time(time, facts.zone).prefix(5))"
     case .stored: break

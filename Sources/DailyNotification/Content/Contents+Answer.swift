@@ -68,6 +68,7 @@ extension Contents {
     }
     let isForTarget = row.scheduledFor == running.scheduledFor
     if !isForTarget {
+      platform.telemetry.contentForOtherTime += 1
       platform.log(
         .contentIgnored(
           scheduledFor: row.scheduledFor, notificationTime: running.scheduledFor))

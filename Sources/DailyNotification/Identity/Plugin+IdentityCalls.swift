@@ -39,7 +39,6 @@ extension Plugin {
     let cleared = Contents.removeAll(on: &platform)
     PlanCursor.forget(on: &platform)
     platform.setValue(nil, for: .endpointTag)
-    prefetch.contentDropped(on: &platform)
     restartFetch(on: &platform)
     replanStored(on: &platform)
     fetchWhatLacks(on: &platform)

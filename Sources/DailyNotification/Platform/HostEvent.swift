@@ -3,10 +3,7 @@ public enum HostEvent: Hashable, Sendable {
   /// A notification that should have been shown was not.
   case notificationMissed(MissedNotification)
   /// A notification was found to have been shown.
-  ///
-  /// `certainty`: whether `plannedTime` is known; a request that repeats names no date.
-  case notificationDelivered(
-    id: String, plannedTime: Int64, source: ContentSource, certainty: Certainty = .certain)
+  case notificationDelivered(ReportedDelivery)
   /// A prefetch stored content.
   case prefetchCompleted(scheduledFor: Int64, bytes: Int)
   /// A prefetch failed.
@@ -57,7 +54,7 @@ public struct MissedNotification: Hashable, Sendable {
   public let plannedTime: Int64
   /// What the wall clock of its zone showed then, in minutes since 1970-01-01 00:00.
   ///
-  /// Listeners do not get it. After a journey it tells two wall times of one instant apart.
+  /// Listeners get its date, which tells two dates of one instant apart.
   public let wallMinute: Int64
   /// When the plugin noticed, ms since the Unix epoch.
   public let detectedTime: Int64
@@ -78,5 +75,39 @@ public struct MissedNotification: Hashable, Sendable {
     self.detectedTime = detectedTime
     self.certainty = certainty
     self.reason = reason
+  }
+}
+
+/// A notification that was found to have been shown.
+public struct ReportedDelivery: Hashable, Sendable {
+  /// The schedule it belongs to.
+  public let id: String
+  /// The occurrence, ms since the Unix epoch.
+  public let plannedTime: Int64
+  /// What the wall clock of its zone showed then, in minutes since 1970-01-01 00:00.
+  ///
+  /// Listeners get its date, which tells two dates of one instant apart.
+  public let wallMinute: Int64
+  /// Where its text came from.
+  public let source: ContentSource
+  /// Whether the occurrence is known: a request that the system repeats names no date.
+  public let certainty: Certainty
+  /// How many dates it stands for.
+  ///
+  /// Of a request that the system repeats only the latest showing is seen, and those before it are
+  /// settled with it. 1 for every other notification.
+  public let dateCount: Int64
+
+  /// Makes the report of a delivery.
+  public init(
+    id: String, plannedTime: Int64, wallMinute: Int64, source: ContentSource,
+    certainty: Certainty = .certain, dateCount: Int64 = 1
+  ) {
+    self.id = id
+    self.plannedTime = plannedTime
+    self.wallMinute = wallMinute
+    self.source = source
+    self.certainty = certainty
+    self.dateCount = dateCount
   }
 }

@@ -6,15 +6,15 @@ public struct HistoryRow: Hashable, Sendable {
 
   /// Makes a row; times are in ms since the Unix epoch.
   public init(
-    kind: ScheduleKind, scheduleID: String, plannedTime: Int64,
-    certainty: Certainty = .certain, deliveredAt: Int64, title: String, body: String,
-    url: String?, source: ContentSource
+    kind: ScheduleKind, scheduleID: String, plannedTime: Int64, wallMinute: Int64,
+    certainty: Certainty = .certain, dateCount: Int64 = 1, deliveredAt: Int64, title: String,
+    body: String, url: String?, source: ContentSource
   ) {
     columns = HistoryColumns(
       HistoryValues(
-        kind: kind, scheduleID: scheduleID, plannedTime: plannedTime,
-        certainty: certainty, deliveredAt: deliveredAt, title: title, body: body,
-        url: url, source: source))
+        kind: kind, scheduleID: scheduleID, plannedTime: plannedTime, wallMinute: wallMinute,
+        certainty: certainty, dateCount: dateCount, deliveredAt: deliveredAt, title: title,
+        body: body, url: url, source: source))
   }
 
   /// Whether every column is the same.
@@ -32,6 +32,10 @@ extension HistoryRow {
   public var scheduleID: String { columns.values.scheduleID }
   /// The occurrence it stood for, ms since the Unix epoch.
   public var plannedTime: Int64 { columns.values.plannedTime }
+  /// What the wall clock of its zone showed then, in minutes since 1970-01-01 00:00.
+  public var wallMinute: Int64 { columns.values.wallMinute }
+  /// How many dates it stands for.
+  public var dateCount: Int64 { columns.values.dateCount }
   /// Whether that occurrence is known.
   public var certainty: Certainty { columns.values.certainty }
   /// When it was shown, ms since the Unix epoch.
@@ -50,7 +54,9 @@ private struct HistoryValues: Hashable {
   let kind: ScheduleKind
   let scheduleID: String
   let plannedTime: Int64
+  let wallMinute: Int64
   let certainty: Certainty
+  let dateCount: Int64
   let deliveredAt: Int64
   let title: String
   let body: String

@@ -151,7 +151,6 @@ extension Plugin {
     platform.log(.prefetchSucceeded(status: stored.status, bytes: stored.bytes))
     platform.telemetry.prefetchSuccess += 1
     PrefetchState.storeFetch(at: platform.wallMilliseconds, on: &platform)
-    prefetch.succeeded(running.target, on: &platform)
     // A failure of the same kind in the same run is still to be tried again.
     if !running.failedKinds.contains(running.target.kind) {
       PrefetchState.storeRetries(nil, running.target.kind, on: &platform)

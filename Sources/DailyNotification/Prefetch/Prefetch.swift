@@ -76,16 +76,6 @@ struct Prefetch<Work: BackgroundWork>: Sendable {
     PrefetchState.forgetSubmitted(scope, on: &platform)
   }
 
-  /// The earliest fetch of a scope to submit, without those that a run is making now.
-  private func plan(
-    _ demand: PrefetchDemand, _ scope: WorkScope, on platform: System
-  ) -> PrefetchPlan? {
-    guard let running = running(scope), case .task = running.purpose else {
-      return demand.next(scope, on: platform)
-    }
-    return demand.next(scope, fetching: [running.target] + running.remaining, on: platform)
-  }
-
   /// A schedule is made anew: refusals and retries of before no longer count.
   mutating func beginAnew(_ kind: ScheduleKind, on platform: inout System) {
     work.resume()
@@ -100,7 +90,7 @@ struct Prefetch<Work: BackgroundWork>: Sendable {
     _ demand: PrefetchDemand, for kind: ScheduleKind, on platform: inout System
   ) throws(Rejection) -> Bool {
     let scope = Work.division.scope(of: kind)
-    guard let plan = plan(demand, scope, on: platform) else {
+    guard let plan = demand.next(scope, on: platform) else {
       if kind == .dual { cancel(scope, on: &platform) }
       return true
     }
@@ -132,7 +122,7 @@ struct Prefetch<Work: BackgroundWork>: Sendable {
   private mutating func keep(
     _ demand: PrefetchDemand, _ scope: WorkScope, on platform: inout System
   ) {
-    guard let plan = plan(demand, scope, on: platform) else {
+    guard let plan = demand.next(scope, on: platform) else {
       return cancel(scope, on: &platform)
     }
     guard platform.authorization.allowsNotifications, work.canSubmit(on: platform) else { return }
@@ -148,7 +138,7 @@ struct Prefetch<Work: BackgroundWork>: Sendable {
   /// Submits the pending work as it is planned now; what is due earlier stays.
   mutating func renew(_ demand: PrefetchDemand, on platform: inout System) {
     for scope in Prefetch.scopes {
-      guard let plan = plan(demand, scope, on: platform) else { continue }
+      guard let plan = demand.next(scope, on: platform) else { continue }
       if let pending = work.pendingBeginDate(scope, on: platform), pending < plan.beginDate,
         !isStranded(pending, scope, demand, on: platform)
       {
@@ -162,7 +152,7 @@ struct Prefetch<Work: BackgroundWork>: Sendable {
   mutating func followLead(_ demand: PrefetchDemand, on platform: inout System) {
     for scope in Prefetch.scopes {
       guard let pending = work.pendingBeginDate(scope, on: platform),
-        let plan = plan(demand, scope, on: platform)
+        let plan = demand.next(scope, on: platform)
       else { continue }
       let kind = PrefetchState.owner(scope, on: platform)?.kind ?? .daily
       let isRetry = PrefetchState.retries(kind, on: platform) != nil
@@ -179,7 +169,7 @@ struct Prefetch<Work: BackgroundWork>: Sendable {
         keep(demand, scope, on: &platform)
         continue
       }
-      if let plan = plan(demand, scope, on: platform) {
+      if let plan = demand.next(scope, on: platform) {
         submit(plan, on: &platform)
       } else {
         cancel(scope, on: &platform)
@@ -304,12 +294,12 @@ struct Prefetch<Work: BackgroundWork>: Sendable {
     let scope = Work.scope(of: task)
     let targets: [FetchTarget] =
       switch scope {
-      case .every: targetsOfAll(demand, task, on: &platform)
+      case .every: targetsOfAll(demand, on: &platform)
       case .daily: dailyTargets(demand, isOwner: true, on: &platform)
-      case .dual: [dualTarget(demand, task, on: &platform)]
+      case .dual: [dualTarget(demand, on: &platform)]
       }
     work.resume()
-    if let plan = demand.next(scope, fetching: targets, on: platform) {
+    if let plan = demand.next(scope, on: platform) {
       submit(plan, on: &platform)
     }
     return targets
@@ -317,7 +307,7 @@ struct Prefetch<Work: BackgroundWork>: Sendable {
 
   /// What work that fetches for all kinds has to fetch: what its owner lacks comes first.
   private func targetsOfAll(
-    _ demand: PrefetchDemand, _ task: LaunchedTask, on platform: inout System
+    _ demand: PrefetchDemand, on platform: inout System
   ) -> [FetchTarget] {
     let isDualOwner = PrefetchState.owner(.every, on: platform) == .dual
     let hasDualFetch = demand.dual?.activeFetch != nil
@@ -326,7 +316,7 @@ struct Prefetch<Work: BackgroundWork>: Sendable {
     var targets = isDailyRun ? daily : []
     let hasDualRetry = PrefetchState.retries(.dual, on: platform) != nil && hasDualFetch
     if !isDailyRun || hasDualRetry || demand.isDualDue(platform.wallMilliseconds, on: platform) {
-      targets.append(dualTarget(demand, isDualOwner ? task : nil, on: &platform))
+      targets.append(dualTarget(demand, on: &platform))
     }
     if !isDailyRun { targets += daily }
     return targets
@@ -352,23 +342,17 @@ struct Prefetch<Work: BackgroundWork>: Sendable {
     return targets
   }
 
-  /// The dual notification that comes next; `task` is the dual schedule's own work, if it is that.
+  /// The dual notification that comes next.
   private func dualTarget(
-    _ demand: PrefetchDemand, _ task: LaunchedTask?, on platform: inout System
+    _ demand: PrefetchDemand, on platform: inout System
   ) -> FetchTarget {
     let now = platform.wallMilliseconds
     if demand.isDualDue(now, on: platform) {
       PrefetchState.storeRetries(nil, .dual, on: &platform)
     }
-    let through = now + Work.aheadMilliseconds - 1
-    let begin = task?.beginDate ?? .min
-    let occurrence = demand.dualOccurrence(after: now, on: platform)
-    let serves = begin > through ? demand.dualFetch(servedBy: occurrence, on: platform) : nil
-    // What an earlier run has served stays served.
-    if serves == nil || PrefetchState.fetchedThrough(.dual, on: platform) != serves {
-      PrefetchState.storeFetchedThrough(through, .dual, on: &platform)
-    }
-    return FetchTarget(kind: .dual, scheduledFor: occurrence, serves: serves)
+    PrefetchState.storeFetchedThrough(now + Work.aheadMilliseconds - 1, .dual, on: &platform)
+    return FetchTarget(
+      kind: .dual, scheduledFor: demand.dualOccurrence(after: now, on: platform))
   }
 
   /// What an entry fetches itself, because no work brings it before the next notification.
@@ -467,21 +451,6 @@ struct Prefetch<Work: BackgroundWork>: Sendable {
       PrefetchState.storeRetries(nil, target.kind, on: &platform)
     }
     return true
-  }
-
-  /// Content was dropped: a dual fetch that an earlier run had served is needed again.
-  func contentDropped(on platform: inout System) {
-    let now = platform.wallMilliseconds
-    guard let through = PrefetchState.fetchedThrough(.dual, on: platform), through > now else {
-      return
-    }
-    PrefetchState.storeFetchedThrough(now, .dual, on: &platform)
-  }
-
-  /// A dual fetch has brought its content, perhaps in place of the next regular one.
-  func succeeded(_ target: FetchTarget, on platform: inout System) {
-    guard let served = target.serves else { return }
-    PrefetchState.storeFetchedThrough(served, .dual, on: &platform)
   }
 
   /// The dual schedule is gone: nothing more is fetched for it.

@@ -30,45 +30,31 @@ struct PrefetchDemand {
     schedules.append(schedule)
   }
 
-  /// The earliest fetch of a scope that can still be submitted.
+  /// The earliest regular fetch of a scope that can still be submitted.
   ///
-  /// A daily one belongs to the earliest occurrence that lacks content and whose time less the lead
-  /// is far enough ahead. What a run is `fetching` counts as content, unless it will be too old.
+  /// Each notification has a fetch of its own, one lead before it; content that an earlier run has
+  /// brought for it doesn't take its place.
   func next(
-    _ scope: WorkScope, fetching: [FetchTarget] = [],
-    on platform: some StorageAccess & ClockAccess
+    _ scope: WorkScope, on platform: some StorageAccess & ClockAccess
   ) -> PrefetchPlan? {
     switch scope {
-    case .daily: return nextDailyFetch(fetching, on: platform)
-    case .dual: return nextDual(fetching: fetching, on: platform)
+    case .daily: return nextDailyFetch(on: platform)
+    case .dual: return nextDual(on: platform)
     case .every:
-      let daily = nextDailyFetch(fetching, on: platform)
-      guard let dual = nextDual(fetching: fetching, on: platform) else { return daily }
+      let daily = nextDailyFetch(on: platform)
+      guard let dual = nextDual(on: platform) else { return daily }
       return daily.map { $0.beginDate <= dual.beginDate ? $0 : dual } ?? dual
     }
   }
 
-  private func nextDailyFetch(
-    _ fetching: [FetchTarget], on platform: some StorageAccess & ClockAccess
-  ) -> PrefetchPlan? {
+  private func nextDailyFetch(on platform: some ClockAccess) -> PrefetchPlan? {
     let now = platform.wallMilliseconds
-    let latest = platform.contentRows.latestOccurrence
     var first: (begin: Int64, place: Int, occurrence: Int64)?
     // By place: holding on to a schedule would change the count of its references.
     for place in schedules.indices where schedules[place].kind == .daily {
       let lead = schedules[place].leadMilliseconds ?? leadMilliseconds
-      var occurrence = schedules[place].nextOccurrence(
+      let occurrence = schedules[place].nextOccurrence(
         after: now + aheadMilliseconds + lead - 1)
-      while let next = occurrence {
-        // Most are later than all content, and none is being fetched.
-        if next.time > latest, fetching.isEmpty { break }
-        let isComing = fetching.contains { $0.kind == .daily && $0.scheduledFor == next.time }
-        guard
-          isComing && next.time - now <= ttlMilliseconds
-            || next.time <= latest && hasContent(next.time, on: platform)
-        else { break }
-        occurrence = schedules[place].nextOccurrence(after: next.time)
-      }
       guard let next = occurrence else { continue }
       let begin = next.time - lead
       if let first {
@@ -86,28 +72,11 @@ struct PrefetchDemand {
     }
   }
 
-  /// Whether a daily occurrence has content that will be fresh at its trigger.
-  private func hasContent(
-    _ occurrence: Int64, on platform: borrowing some StorageAccess
-  ) -> Bool {
-    guard let row = platform.content(for: occurrence, .daily) else { return false }
-    return occurrence - row.fetchedAt <= ttlMilliseconds
-  }
-
-  /// The dual schedule's next fetch that can still be submitted and has had no earlier run.
-  func nextDual(
-    fetching: [FetchTarget] = [], on platform: some StorageAccess & ClockAccess
-  ) -> PrefetchPlan? {
+  /// The dual schedule's next fetch that can still be submitted.
+  func nextDual(on platform: some StorageAccess & ClockAccess) -> PrefetchPlan? {
     guard let fetch = dual?.activeFetch else { return nil }
     let earliest = platform.wallMilliseconds + aheadMilliseconds - 1
-    var time = fetch.schedule.nextOccurrence(after: earliest, in: platform.zone)
-    if let next = time {
-      let isServed =
-        PrefetchState.fetchedThrough(.dual, on: platform) == next
-        || fetching.contains { $0.serves == next }
-      if isServed { time = fetch.schedule.nextOccurrence(after: next, in: platform.zone) }
-    }
-    return time.map {
+    return fetch.schedule.nextOccurrence(after: earliest, in: platform.zone).map {
       PrefetchPlan(
         owner: .dual, occurrence: dualOccurrence(after: $0, on: platform), beginDate: $0)
     }
@@ -138,17 +107,17 @@ struct PrefetchDemand {
     return next.map { $0 < now + aheadMilliseconds } ?? false
   }
 
-  /// The daily occurrences ahead whose fetch is due and that lack content, earliest first.
+  /// The daily occurrences ahead whose fetch is due and has brought nothing, earliest first.
   func dueDaily(on platform: some StorageAccess & ClockAccess) -> [FetchTarget] {
     let now = platform.wallMilliseconds
-    let latest = platform.contentRows.latestOccurrence
     var due: [FetchTarget] = []
     for place in schedules.indices where schedules[place].kind == .daily {
       let lead = schedules[place].leadMilliseconds ?? leadMilliseconds
       var occurrence = schedules[place].nextOccurrence(after: now)
       while let next = occurrence, next.time - lead < now + aheadMilliseconds {
-        let isKnown = next.time <= latest && hasContent(next.time, on: platform)
-        if !isKnown, !due.contains(where: { $0.scheduledFor == next.time }) {
+        if !isServed(next.time, lead: lead, on: platform),
+          !due.contains(where: { $0.scheduledFor == next.time })
+        {
           due.append(FetchTarget(kind: .daily, scheduledFor: next.time))
         }
         occurrence = schedules[place].nextOccurrence(after: next.time)
@@ -157,24 +126,16 @@ struct PrefetchDemand {
     return due.count > 1 ? due.sorted { $0.scheduledFor < $1.scheduledFor } : due
   }
 
-  /// The fetch time that a dual run before its time makes unnecessary; nil when it makes none.
-  ///
-  /// Its content must be for the same notification, and young enough there.
-  func dualFetch(
-    servedBy occurrence: Int64, on platform: some StorageAccess & ClockAccess
-  ) -> Int64? {
-    let now = platform.wallMilliseconds
-    guard let dual,
-      let next = dual.activeFetch?.schedule.nextOccurrence(
-        after: now + aheadMilliseconds - 1, in: platform.zone)
-    else { return nil }
-    guard dual.activeNotification != nil, let relationship = dual.relationship,
-      relationship.isLinked
-    else { return next }
-    let isOfUse =
-      dualOccurrence(after: next, on: platform) == occurrence
-      && occurrence - now <= relationship.contentTimeoutMilliseconds
-    return isOfUse ? next : nil
+  /// Whether an occurrence has content that was fetched when its own fetch was due, or later, and
+  /// that will be fresh.
+  private func isServed(
+    _ occurrence: Int64, lead: Int64, on platform: borrowing some StorageAccess
+  ) -> Bool {
+    guard occurrence <= platform.contentRows.latestOccurrence,
+      let row = platform.content(for: occurrence, .daily)
+    else { return false }
+    return occurrence - row.fetchedAt <= ttlMilliseconds
+      && occurrence - lead < row.fetchedAt + aheadMilliseconds
   }
 
   /// How long ago the dual fetch for a notification was due, or how soon it is, in milliseconds.

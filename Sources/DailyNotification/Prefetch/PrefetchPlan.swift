@@ -17,8 +17,6 @@ struct FetchTarget: Hashable {
   let kind: ScheduleKind
   /// The occurrence, ms since the Unix epoch.
   let scheduledFor: Int64
-  /// The time of the dual schedule's next fetch, if this one before it makes that unnecessary.
-  var serves: Int64?
 }
 
 /// A fetch that has not ended.

@@ -176,7 +176,9 @@ struct Accounting<Delivery: OccurrenceDelivery> {
         if delivery.isHeld(page.row, entry, on: platform) {
           left.append(entry)
         } else if isLive || wasOnItsWay {
-          page.report(Occurrence(time: time, wallMinute: entry.wallMinute), wasArmed: true)
+          // By the zone for which it was armed, whatever the zone is now.
+          page.report(
+            Occurrence(time: entry.plannedTime, wallMinute: entry.wallMinute), wasArmed: true)
         }
       }
     }
@@ -246,8 +248,27 @@ struct Accounting<Delivery: OccurrenceDelivery> {
     if let shown = repetition.shown, shown.occurrence.wallMinute > schedule.settled.wallMinute {
       // It fires in order: what came before has been shown as well.
       page.settleThrough(shown.occurrence)
-      page.report(shown.occurrence, shown.showing, certainty: shown.certainty)
+      page.report(
+        shown.occurrence, shown.showing, certainty: shown.certainty,
+        dateCount: dateCount(shown.occurrence, of: repetition, schedule, page))
     }
+  }
+
+  /// How many dates the showing of a repeating request stands for: its own, and those before it
+  /// that the request stood for and that are neither accounted for nor missed.
+  private func dateCount(
+    _ shown: Occurrence, of repetition: Repetition, _ schedule: Schedule, _ page: PageAccount
+  ) -> Int64 {
+    var count: Int64 = 1
+    var next = schedule.firstUnsettled
+    while let date = next, date.wallMinute < shown.wallMinute {
+      next = schedule.unsettledOccurrence(after: date)
+      let isMissed = page.outcomes.contains {
+        $0.isAbsence && $0.occurrence.wallMinute == date.wallMinute
+      }
+      if date.wallMinute >= repetition.from, !isMissed { count += 1 }
+    }
+    return count
   }
 
   /// Of what is too old to be listed, and had no request, one line tells.

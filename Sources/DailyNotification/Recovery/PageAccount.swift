@@ -111,12 +111,14 @@ struct PageAccount {
   /// What was shown is not missed: the request that was gone had been replaced while nothing could
   /// be written.
   mutating func report(
-    _ occurrence: Occurrence, _ shown: ShownNotification, certainty: Certainty = .certain
+    _ occurrence: Occurrence, _ shown: ShownNotification, certainty: Certainty = .certain,
+    dateCount: Int64 = 1
   ) {
     if !outcomes.isEmpty {
       outcomes.removeAll { $0.isAbsence && $0.occurrence.wallMinute == occurrence.wallMinute }
     }
-    outcomes.append(AccountedOccurrence(shown, of: row, occurrence, certainty, foundAt: now))
+    outcomes.append(
+      AccountedOccurrence(shown, of: row, occurrence, certainty, dateCount, foundAt: now))
   }
 }
 
@@ -126,7 +128,7 @@ extension AccountedOccurrence {
   /// The planned time is the one by which it was shown: before or after a change of zone.
   init(
     _ shown: ShownNotification, of row: LedgerRow, _ occurrence: Occurrence,
-    _ certainty: Certainty, foundAt: Int64
+    _ certainty: Certainty, _ dateCount: Int64, foundAt: Int64
   ) {
     let content = shown.content
     let planned = content.info.plannedTime
@@ -137,7 +139,8 @@ extension AccountedOccurrence {
       fate: .delivered(
         HistoryRow(
           kind: row.kind, scheduleID: row.scheduleID,
-          plannedTime: isOwn && isNearer ? planned : occurrence.time, certainty: certainty,
+          plannedTime: isOwn && isNearer ? planned : occurrence.time,
+          wallMinute: occurrence.wallMinute, certainty: certainty, dateCount: dateCount,
           deliveredAt: shown.deliveredAt, title: content.title, body: content.body,
           url: content.info.url, source: content.info.source)))
   }

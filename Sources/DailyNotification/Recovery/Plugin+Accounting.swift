@@ -121,8 +121,10 @@ extension Plugin {
     if delivery.source == .cache { platform.telemetry.cacheHits += 1 }
     notifyHost(
       .notificationDelivered(
-        id: delivery.scheduleID, plannedTime: delivery.plannedTime, source: delivery.source,
-        certainty: delivery.certainty),
+        ReportedDelivery(
+          id: delivery.scheduleID, plannedTime: delivery.plannedTime,
+          wallMinute: delivery.wallMinute, source: delivery.source,
+          certainty: delivery.certainty, dateCount: delivery.dateCount)),
       on: &platform)
   }
 

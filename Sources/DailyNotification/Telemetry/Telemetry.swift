@@ -18,6 +18,7 @@ public struct Telemetry: Hashable, Sendable {
   public var cacheHits = 0
   public var cacheStale = 0
   public var notModified = 0
+  public var contentForOtherTime = 0
   /// Occurrences that were armed and found gone before their time; call 16 reports it.
   public var requestsLost = 0
   /// In the order of `RecoveryScenario.allCases`.
@@ -90,6 +91,7 @@ public struct Telemetry: Hashable, Sendable {
     case .cacheHits: [cacheHits]
     case .cacheStale: [cacheStale]
     case .notModified: [notModified]
+    case .contentForOtherTime: [contentForOtherTime]
     case .recoveries: recoveries
     case .drift: driftBuckets + [Int(driftMilliseconds / 1000), driftBuckets.last ?? 0]
     case .pendingNotifications: []

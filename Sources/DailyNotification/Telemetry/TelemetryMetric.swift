@@ -13,6 +13,7 @@ public enum TelemetryMetric: String, Hashable, Sendable, CaseIterable {
   case cacheHits = "dnp_cache_hits_total"
   case cacheStale = "dnp_cache_stale_total"
   case notModified = "dnp_etag_not_modified_total"
+  case contentForOtherTime = "dnp_prefetch_scheduled_for_mismatch_total"
   case recoveries = "dnp_recoveries_total"
   case drift = "dnp_notification_drift_seconds"
   case pendingNotifications = "dnp_pending_notifications"
@@ -61,6 +62,8 @@ public enum TelemetryMetric: String, Hashable, Sendable, CaseIterable {
     case .cacheHits: counter("Uses of stored content.")
     case .cacheStale: counter("Stored content that was too old to be used.")
     case .notModified: counter("Answers that the stored content is still good.")
+    case .contentForOtherTime:
+      counter("Contents whose scheduled_for is another time than that of their notification.")
     case .recoveries:
       counter("Recoveries at an entry, by kind.", by: "scenario", RecoveryScenario.self)
     case .drift:

@@ -98,7 +98,7 @@ struct FiresOnceChecker: Sendable {
           && earlier.revision == info.revision
       }
     if isDouble {
-      let date = WallDay.date(wallMinute: info.wallMinute).text
+      let date = CivilDate(wallMinute: info.wallMinute).text
       finding = "'\(info.scheduleID)' was shown twice for \(date)"
     }
     books[place].fired.append(
@@ -249,7 +249,7 @@ struct FiresOnceChecker: Sendable {
       books[place].fired.contains(where: { $0.wallMinute == row.wallMinute && $0.isKnowable })
         || books[place].explained.contains(row.rollover == nil ? day : row.wallMinute * 60_000)
     {
-      let date = WallDay.date(wallMinute: row.wallMinute).text
+      let date = CivilDate(wallMinute: row.wallMinute).text
       return "'\(row.id)' went back to \(date), which was accounted for"
     }
     if let rollover = row.rollover {
@@ -420,9 +420,5 @@ private enum WallDay {
   /// The number of the date on the wall, in days since 1970-01-01.
   static func number(wallMinute: Int64) -> Int64 {
     (wallMinute >= 0 ? wallMinute : wallMinute - 1439) / 1440
-  }
-
-  static func date(wallMinute: Int64) -> CivilDate {
-    CivilDate(daysSinceEpoch: Int(number(wallMinute: wallMinute)))
   }
 }

@@ -3,13 +3,12 @@ import DailyNotification
 import DeviceModel
 import SimulationCore
 
-/// 15: the earliest occurrence that lacks content and can still be fetched owns the task, or a
-/// record says why not.
+/// 15: the earliest regular prefetch still ahead owns the task, or a record says why not.
 ///
 /// Checked whenever an entry with steps, or a run, has ended: the task that is pending begins no
-/// later than that occurrence's fetch is due. What excuses is a record that the system refused the
-/// task, while nothing of what it refuses for has changed, or that a write failed in that entry.
-/// On Android each kind of schedule has work of its own.
+/// later than that prefetch is due, whatever content its occurrence has already. What excuses is a
+/// record that the system refused the task, while nothing of what it refuses for has changed, or
+/// that a write failed in that entry. On Android each kind of schedule has work of its own.
 struct TaskOwnerChecker: Sendable {
   /// What the system refuses a task for.
   private struct Conditions: Hashable {
@@ -43,8 +42,6 @@ struct TaskOwnerChecker: Sendable {
 
   /// The distance to now that a begin date needs, in milliseconds.
   static let aheadMilliseconds: Int64 = 60_000
-  /// How many occurrences with content are passed over at most.
-  private static let occurrencesMax = 400
 
   /// An entry for a task leaves the task to its run.
   mutating func entryBegan(_ entry: PluginEntry) {
@@ -74,8 +71,8 @@ struct TaskOwnerChecker: Sendable {
   mutating func refused(_ device: Device) { refusedUnder = Conditions(device) }
 
   mutating func check(_ device: Device, _ reader: inout StorageReader) -> String? {
-    // What a run will bring is not lacking, and what it submits is settled at its end; what a
-    // receiver is about to show needs none any more.
+    // What a run submits is settled at its end; what a receiver is about to show needs no content
+    // any more.
     guard isDue, runs.isEmpty, !device.os.isReceiverRunning else { return nil }
     isDue = false
     guard device.os.authorization.allowsNotifications, device.os.process.state.isAlive,
@@ -199,14 +196,8 @@ struct TaskOwnerChecker: Sendable {
   ) -> Int64? {
     let now = device.os.clocks.wall(at: device.os.clocks.now)
     var time = now + TaskOwnerChecker.aheadMilliseconds + lead - 1
-    for _ in 0..<TaskOwnerChecker.occurrencesMax {
-      let next = reader.nextOccurrence(ofRow: row, after: time, on: device)
-      guard let next else { return nil }
-      if !TaskOwnerChecker.hasContent(next, ttl: reader.ttlMilliseconds, device),
-        needless.isEmpty || !isNeedless(next, row, device, &reader)
-      {
-        return next - lead
-      }
+    while let next = reader.nextOccurrence(ofRow: row, after: time, on: device) {
+      if needless.isEmpty || !isNeedless(next, row, device, &reader) { return next - lead }
       time = next
     }
     return nil
@@ -225,33 +216,12 @@ struct TaskOwnerChecker: Sendable {
     }
   }
 
-  /// Looks from the end: content is ordered, and what is asked for is mostly later than all of it.
-  @inline(__always)
-  private static func hasContent(
-    _ occurrence: Int64, ttl: Int64, _ device: Device
-  ) -> Bool {
-    var place = device.os.storage.contents.count
-    while place > 0, device.os.storage.contents[place - 1].scheduledFor >= occurrence {
-      place -= 1
-      if device.os.storage.contents[place].scheduledFor == occurrence,
-        device.os.storage.contents[place].kind == .daily
-      {
-        return occurrence - device.os.storage.contents[place].fetchedAt <= ttl
-      }
-    }
-    return false
-  }
-
-  /// The dual schedule's next fetch, or the one after it where an earlier run may have served it.
+  /// The dual schedule's next fetch.
   private func dualDue(_ device: Device, _ reader: StorageReader) -> Int64? {
-    guard let fetch = reader.dual?.fetch else { return nil }
-    let zone = device.os.zone
     let earliest =
       device.os.clocks.wall(at: device.os.clocks.now) + TaskOwnerChecker.aheadMilliseconds - 1
-    let next = fetch.nextOccurrence(after: earliest, in: zone)
-    guard let next, device.os.storage.contents.contains(where: { $0.kind == .dual }) else {
-      return next
+    return reader.dual?.fetch.flatMap {
+      $0.nextOccurrence(after: earliest, in: device.os.zone)
     }
-    return fetch.nextOccurrence(after: next, in: zone)
   }
 }

@@ -37,6 +37,18 @@ public struct Control: Hashable, Sendable {
     public let method: PluginMethod
     /// The options, with placeholders where they depend on the time field (see `TimeField`).
     public let options: JSONObject
+    /// The method that is called with the same options where the app's build lacks this one and
+    /// has that one.
+    public var fallback: PluginMethod?
+
+    /// The method that a press calls on a phone.
+    func method(on os: OperatingSystem) -> PluginMethod {
+      let build = os.configuration.knobs.pluginRegistration
+      guard let fallback, !build.has(method.rawValue), build.has(fallback.rawValue) else {
+        return method
+      }
+      return fallback
+    }
   }
 
   /// The page's `data-action`.
@@ -59,7 +71,7 @@ public struct Control: Hashable, Sendable {
     case .calls(let calls):
       let field = TimeField(os)
       return calls.map { call in
-        .call(method: call.method.rawValue, options: field.filled(call.options))
+        .call(method: call.method(on: os).rawValue, options: field.filled(call.options))
       }
     case .verb(let verb, let parameters):
       let command = try? VerbTable.command(verb: verb, parameters: parameters)

@@ -63,9 +63,13 @@ public enum ControlTable {
         Control.Call(method: .updateStarredPlans, options: TestData.plans),
         Control.Call(method: .scheduleDualNotification, options: TestData.newActivity),
       ])),
-    call(
-      "editNewActivityTime", "Edit Time", .newActivity, .updateDualScheduleConfig,
-      TestData.newActivity),
+    Control(
+      id: "editNewActivityTime", label: "Edit Time", group: .newActivity,
+      action: .calls([
+        Control.Call(
+          method: .updateDualScheduleConfig, options: TestData.newActivity,
+          fallback: .scheduleDualNotification)
+      ])),
     call("turnOffNewActivity", "Turn Off", .newActivity, .cancelDualSchedule),
     call("newActivityStatus", "Status", .newActivity, .getDualScheduleStatus),
   ]

@@ -3,6 +3,7 @@ import DailyNotification
 import DeviceModel
 import History
 import JSONText
+import PlainText
 import SimulationCore
 
 /// Builds the stories of a day.
@@ -93,6 +94,11 @@ struct DayExplainer {
     let hasPostponed = showings.contains { $0.purpose == .postponed }
     if hasPostponed { remarks.append("the person had postponed it") }
     if let remark = showings.last?.presentation.remark { remarks.append("it was \(remark)") }
+    if told.content == .fetched, let fetched = prefetch.fetchedByEarlierRun {
+      let age = DurationText.text(occurrence.planned - fetched.wallMilliseconds)
+      remarks.append("its content was \(age) old, from before the time of its own prefetch")
+      finding.evidence.append(fetched.sequence)
+    }
     var evidence = finding.evidence + delivery.evidence + showings.map(\.point.sequence)
     if let shown = showings.last?.point.sequence, !occurrence.isStatic {
       evidence += prefetch.evidence.filter { $0 < shown }

@@ -30,6 +30,19 @@ struct PrefetchExplainer {
     return told.flatMap(\.element.records) + links.fetches.flatMap(\.records)
   }
 
+  /// When the content of a daily notification had been fetched, if that was before the time of its
+  /// own prefetch.
+  var fetchedByEarlierRun: TracePoint? {
+    guard kind == .daily else { return nil }
+    let stored = links.fetches.last { fetch in
+      fetch.storedFor == planned && fetch.ended.map { $0.sequence < shown } ?? false
+    }
+    guard let ended = stored?.ended,
+      ended.wallMilliseconds < planned - links.times.leadMilliseconds - 60_000
+    else { return nil }
+    return ended
+  }
+
   /// Why there was no content when it was shown.
   func reason() -> Finding {
     let loss = links.missing(at: shown)

@@ -362,12 +362,16 @@ enum HeaderReader {
     }
   }
 
-  /// A knob's value as one text; an object has its keys and values in their order.
+  /// A knob's value as one text: an object has its keys and values in order, a list its items.
   static func knobText(_ value: YAMLNode) throws(YAMLProblem) -> String {
     guard value.json.objectValue != nil else { return try value.text("a knob's value") }
     var parts: [String] = []
     for entry in try value.mapping("a knob's value") {
-      parts.append("\(entry.key) \(try entry.value.text("'\(entry.key)'"))")
+      let values =
+        entry.value.json.arrayValue == nil
+        ? [try entry.value.text("'\(entry.key)'")]
+        : try entry.value.texts("'\(entry.key)'").map(\.0)
+      parts.append(([entry.key] + values).joined(separator: " "))
     }
     return parts.joined(separator: ", ")
   }

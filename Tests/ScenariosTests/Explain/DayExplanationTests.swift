@@ -34,6 +34,25 @@ struct DayExplanationTests {
     try #require(CivilDate(text: text))
   }
 
+  @Test("says how old content is that its own prefetch did not bring")
+  func oldContent() throws {
+    let steps = [
+      "device: {setLowPowerMode: on}", "device: background", "advance: 1h",
+      "device: {setLowPowerMode: off}", "advance: 1m", "device: {setBackgroundRefresh: denied}",
+      "advance: 1d",
+    ]
+    let trace = try Self.trace(
+      Self.start + steps, header: "knobs: {taskLateness: fixed, deliveryDrift: none}\n")
+    let stories = DayExplainer(trace, day: try Self.day("2025-11-16")).stories()
+    #expect(stories.map(\.verdict) == [.shown])
+    #expect(
+      stories[0].remarks == [
+        "its content was 23h10m29s880ms old, from before the time of its own prefetch"
+      ])
+    let first = DayExplainer(trace, day: try Self.day()).stories()
+    #expect(first.map(\.remarks) == [[]])
+  }
+
   static let fates: [Fate] = contentFates + taskFates + absenceFates
 
   private static let contentFates: [Fate] = [

@@ -34,11 +34,6 @@ public struct Knobs: Hashable, Sendable {
   public enum TriggerWhileOff: String, CaseIterable, Sendable { case deliverAtBoot, lost }
   /// Whether the app's keychain keeps its keys when the app is removed and installed again.
   public enum KeychainSurvivesReinstall: String, CaseIterable, Sendable { case yes, no }
-  /// Which calls the app's build of the plugin has: all, all but those of the dual schedule, or
-  /// none, since it is not registered; the host rejects the others.
-  ///
-  /// Source: iOS builds up to 2026-03-17 answer `scheduleDualNotification` with UNIMPLEMENTED.
-  public enum PluginRegistration: String, CaseIterable, Sendable { case full, noDual, none }
   /// How many alarms may fire in Doze: by the version, 72 or 7 an hour, or one in nine minutes.
   public enum DozeQuota: String, CaseIterable, Sendable {
     case byVersion, aosp, sevenAnHour, nineMinutes
@@ -149,9 +144,9 @@ public struct Knobs: Hashable, Sendable {
   public enum Form: Sendable {
     /// One of its values.
     case word
-    /// A duration, up to so many milliseconds, or its first value.
+    /// A duration, up to so many milliseconds, or one of its values but the last.
     case duration(max: Int64)
-    /// An object with these keys, or its first value.
+    /// An object with these keys, or one of its values but the last.
     case object(keys: [String])
   }
 
@@ -159,7 +154,7 @@ public struct Knobs: Hashable, Sendable {
   public struct Row: Sendable {
     /// The knob's name.
     public let name: String
-    /// Its values, the default first; where it takes others as well, one of them.
+    /// Its values, the default first; where it takes others as well, the last is one of them.
     public let values: [String]
     /// What it takes beside them.
     public let form: Form
@@ -189,7 +184,13 @@ public struct Knobs: Hashable, Sendable {
     row("simulatorSubmit", \.simulatorSubmit),
     row("triggerWhileOff", \.triggerWhileOff),
     row("keychainSurvivesReinstall", \.keychainSurvivesReinstall),
-    row("pluginRegistration", \.pluginRegistration, on: DevicePlatform.allCases),
+    Row(
+      name: "pluginRegistration", values: PluginRegistration.words + [PluginRegistration.example],
+      form: .object(keys: PluginRegistration.keys), platforms: DevicePlatform.allCases,
+      isAlwaysRecorded: true, read: { $0.pluginRegistration.text },
+      write: { knobs, text in
+        PluginRegistration(text).map { knobs.pluginRegistration = $0 } != nil
+      }),
     row("dozeQuota", \.dozeQuota, on: [.android]),
     row("swipeKills", \.swipeKills, on: [.android]),
     row("pendingIntentAfterAlarm", \.pendingIntentAfterAlarm, on: [.android]),

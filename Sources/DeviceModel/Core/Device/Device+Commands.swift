@@ -204,13 +204,9 @@ extension Device {
 
   /// Hands a call to the plugin; what that lacks (knob `pluginRegistration`) the host rejects.
   mutating func hand(_ call: PluginCall) {
-    let isThere =
-      switch os.configuration.knobs.pluginRegistration {
-      case .full: true
-      case .noDual: PluginMethod(rawValue: call.method)?.isOfDual != true
-      case .none: false
-      }
-    guard !isThere else { return enter(.call(call)) }
+    guard !os.configuration.knobs.pluginRegistration.has(call.method) else {
+      return enter(.call(call))
+    }
     os.settle(call, with: .rejected(.unimplemented(call.method, on: os.platformName)))
   }
 

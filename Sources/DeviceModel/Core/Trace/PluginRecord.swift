@@ -1,3 +1,4 @@
+import CivilTime
 public import DailyNotification
 public import JSONText
 import SimulationCore
@@ -71,15 +72,20 @@ extension HostEvent {
     case .notificationMissed(let missed):
       visitor.field("id", missed.id)
       visitor.time("plannedTime", missed.plannedTime)
+      visitor.field("plannedWallDate", CivilDate(wallMinute: missed.wallMinute).text)
       visitor.time("detectedTime", missed.detectedTime)
       visitor.field("certainty", missed.certainty.rawValue)
       visitor.field("reason", missed.reason.rawValue)
-    case .notificationDelivered(let id, let plannedTime, let source, let certainty):
-      visitor.field("id", id)
-      visitor.time("plannedTime", plannedTime)
-      visitor.field("source", source.rawValue)
-      // Listeners get it only where the date is not known.
-      if certainty != .certain { visitor.field("certainty", certainty.rawValue) }
+    case .notificationDelivered(let delivered):
+      visitor.field("id", delivered.id)
+      visitor.time("plannedTime", delivered.plannedTime)
+      visitor.field("plannedWallDate", CivilDate(wallMinute: delivered.wallMinute).text)
+      visitor.field("source", delivered.source.rawValue)
+      // Listeners get these only where the date is not known, or not the only one.
+      if delivered.certainty != .certain {
+        visitor.field("certainty", delivered.certainty.rawValue)
+      }
+      if delivered.dateCount != 1 { visitor.field("dateCount", delivered.dateCount) }
     case .prefetchCompleted(let scheduledFor, let bytes):
       visitor.time("scheduledFor", scheduledFor)
       visitor.field("bytes", Int64(bytes))

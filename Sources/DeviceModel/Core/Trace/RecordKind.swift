@@ -247,8 +247,10 @@ public enum RecordKind: Int, Hashable, Sendable, CaseIterable {
         "the plugin reported {name} to the host",
         [
           .string("name"), .string("id", isOptional: true), .time("plannedTime", isOptional: true),
+          .string("plannedWallDate", isOptional: true),
           .time("detectedTime", isOptional: true), .string("certainty", isOptional: true),
-          .string("source", isOptional: true), .time("scheduledFor", isOptional: true),
+          .string("source", isOptional: true), .integer("dateCount", isOptional: true),
+          .time("scheduledFor", isOptional: true),
           .integer("bytes", isOptional: true), .string("reason", isOptional: true),
           .integer("status", isOptional: true),
         ])

@@ -296,7 +296,8 @@ enum BridgeSchema {
       .object([
         "event": .word("notificationMissed"),
         "data": .object([
-          "id": .string, "plannedTime": .ref("time"), "detectedTime": .ref("time"),
+          "id": .string, "plannedTime": .ref("time"), "plannedWallDate": .string,
+          "detectedTime": .ref("time"),
           "certainty": .words(Certainty.self),
           "reason": .words(MissedNotification.Reason.self),
         ]), "time": .ref("time"),
@@ -304,8 +305,8 @@ enum BridgeSchema {
       .object([
         "event": .word("notificationDelivered"),
         "data": .object([
-          "id": .string, "plannedTime": .ref("time"),
-          "certainty?": .words(Certainty.self),
+          "id": .string, "plannedTime": .ref("time"), "plannedWallDate": .string,
+          "certainty?": .words(Certainty.self), "dateCount?": .integer(from: 2),
           "source": .words(ContentSource.self),
         ]), "time": .ref("time"),
       ]),

@@ -199,7 +199,9 @@ extension Control {
   fileprivate var act: String? {
     switch action {
     case .calls(let calls):
-      let names = calls.map(\.method.rawValue)
+      let names = calls.map { call in
+        call.method.rawValue + (call.fallback.map { ", or \($0.rawValue) without it" } ?? "")
+      }
       guard let last = names.last, names.count > 1 else { return "Calls \(names.joined())." }
       return "Calls \(names.dropLast().joined(separator: ", ")) and \(last), one after the other."
     case .verb(let verb, _): return "Does `device: \(verb)`."

@@ -107,7 +107,7 @@ enum ScenarioSchema {
 
   /// What a knob takes.
   private static func value(of knob: Knobs.Row) -> Schema {
-    let word = Schema.words(Array(knob.values.prefix(1)))
+    let word = Schema.words(Array(knob.values.dropLast()))
     switch knob.form {
     case .word: return Schema.words(knob.values).orTemplate
     case .duration: return .any(of: [word, .ref("duration")])

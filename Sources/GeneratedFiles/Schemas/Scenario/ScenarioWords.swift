@@ -19,7 +19,7 @@ enum ScenarioWords {
     "simulatorSubmit": "What submitting a task does on the simulator variant.",
     "triggerWhileOff": "What becomes of a notification that is due while the phone is off.",
     "keychainSurvivesReinstall": "Whether keys of the keychain are there after a reinstall.",
-    "pluginRegistration": "Whether the app registered the plugin.",
+    "pluginRegistration": "Which calls the app's build of the plugin has.",
     "dozeQuota": "How many alarms may fire in Doze.",
     "swipeKills": "What swiping the app away does on Android.",
     "pendingIntentAfterAlarm": "Whether a pending intent outlives its alarm.",
@@ -52,6 +52,7 @@ enum ScenarioWords {
     "min": "The shortest delay.",
     "max": "The longest delay.",
     "alarmClocks": "Whether alarm clocks are late, too.",
+    "without": "The calls that the build lacks.",
   ]
 
   /// What each parameter of a verb means, by `verb.parameter`.

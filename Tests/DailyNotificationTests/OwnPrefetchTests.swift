@@ -8,8 +8,8 @@ import Tokens
 @testable import DailyNotification
 @testable import DeviceModel
 
-@Suite("What lacks content")
-struct LackingContentTests {
+@Suite("The prefetch of a notification")
+struct OwnPrefetchTests {
   private func launch(_ phone: Phone, _ outcome: FetchOutcome? = nil) throws {
     try phone.perform(.simulateTaskLaunch(identifier: TaskIdentifier.fetch))
     if let outcome { try phone.answerFetch(outcome) } else { try phone.settle() }
@@ -19,22 +19,22 @@ struct LackingContentTests {
     phone.device.os.storage.contents.map { ISO8601.text($0.scheduledFor) }
   }
 
-  @Test("is what comes next, however often the task is launched; the task is for the day after")
+  @Test("is the regular one, however often the task is launched before it")
   func launchedOften() throws {
     let phone = try Phone()
     try phone.schedule()
     for _ in 0..<4 {
       try launch(phone)
       #expect(fetched(phone) == ["2025-11-15T05:53:00Z"])
-      #expect(phone.taskBegins == "2025-11-16T05:48:00Z")
+      #expect(phone.taskBegins == "2025-11-15T05:48:00Z")
     }
     try phone.perform(.harness(.forceRescheduleAll))
     try phone.settle()
-    #expect(phone.taskBegins == "2025-11-16T05:48:00Z")
+    #expect(phone.taskBegins == "2025-11-15T05:48:00Z")
   }
 
   @Test(
-    "keeps its task after a run that brought nothing",
+    "stays after a run that brought nothing",
     arguments: [Phone.failure(401), Phone.content("T", for: "2025-11-17T05:53:00Z")])
   func broughtNothing(outcome: FetchOutcome) throws {
     let phone = try Phone()
@@ -44,21 +44,26 @@ struct LackingContentTests {
     #expect(phone.taskBegins == "2025-11-15T05:48:00Z")
   }
 
-  @Test("has a task again after content was dropped", arguments: ["cache", "identity", "ttl"])
-  func dropped(how: String) throws {
+  @Test("is made though a late run has brought content for it, and brings newer content")
+  func afterLateRun() throws {
     let phone = try Phone()
-    try phone.schedule(["time": "15:00"])
-    try launch(phone)
-    #expect(phone.taskBegins == "2025-11-16T14:55:00Z")
-    switch how {
-    case "cache": try phone.value("clearCacheForNewIdentity")
-    case "identity": try phone.value("setActiveDidFromHost", ["activeDid": IdentityTests.bob])
-    default: try phone.value("configure", ["ttlSeconds": 3600])
-    }
-    #expect(phone.taskBegins == "2025-11-15T14:55:00Z")
+    try phone.schedule()
+    try phone.perform(.setLowPowerMode(isOn: true))
+    try phone.perform(.background)
+    try phone.advance(to: "2025-11-15T06:30:00Z")
+    try phone.perform(.setLowPowerMode(isOn: false))
+    try phone.settle()
+    let contents = phone.device.os.storage.contents
+    #expect(contents.map { ISO8601.text($0.scheduledFor) } == ["2025-11-16T05:53:00Z"])
+    #expect(phone.taskBegins == "2025-11-16T05:48:00Z")
+    try phone.advance(to: "2025-11-16T05:53:00Z")
+    #expect(phone.count(.taskCompleted) == 2)
+    let fetched = try #require(phone.device.os.storage.contents.first { $0.kind == .daily })
+    #expect(try fetched.fetchedAt > #require(ISO8601.parse("2025-11-16T05:48:00Z")))
+    #expect(phone.taskBegins == "2025-11-17T05:48:00Z")
   }
 
-  @Test("is fetched in one run where several are due")
+  @Test("is one run where several are due")
   func severalDue() throws {
     let phone = try Phone()
     try phone.schedule(["id": "a", "time": "06:00"])
@@ -74,7 +79,7 @@ struct LackingContentTests {
     #expect(phone.taskBegins == "2025-11-15T08:55:00Z")
   }
 
-  @Test("of a close pair has a task each")
+  @Test("of a close pair is a task each")
   func closePair() throws {
     let phone = try Phone()
     try phone.schedule(["id": "a", "time": "06:00"])
@@ -85,17 +90,15 @@ struct LackingContentTests {
     #expect(fetched(phone) == ["2025-11-15T06:00:00Z", "2025-11-15T06:03:00Z"])
   }
 
-  @Test("is no later dual fetch either, however often the task is launched")
+  @Test("of dual is the regular one as well, however often the task is launched before it")
   func dualLaunchedOften() throws {
     let phone = try Phone.dual(
       DualOptions.config(relationship: ["contentTimeout": 86_400_000]))
     for _ in 0..<3 {
       try launch(phone, Phone.content("News", for: "2025-11-15T18:00:00Z"))
-      #expect(phone.taskBegins == "2025-11-16T17:40:00Z")
+      #expect(phone.taskBegins == "2025-11-15T17:40:00Z")
       #expect(try phone.pendingTitle() == "News")
     }
-    try phone.value("clearCacheForNewIdentity")
-    #expect(phone.taskBegins == "2025-11-15T17:40:00Z")
     try launch(phone, Phone.failure(401))
     #expect(phone.taskBegins == "2025-11-15T17:40:00Z")
   }
@@ -115,7 +118,7 @@ struct LackingContentTests {
     #expect(phone.count(.taskCompleted) == 4)
   }
 
-  @Test("is fetched at once when the identity changes too late for a task")
+  @Test("is made at once when the identity changes too late for a task")
   func identityJustBefore() throws {
     let phone = try Phone()
     try phone.schedule()
