@@ -177,7 +177,8 @@ public struct InvariantChecker: DeviceObserver, Sendable {
       oneAnswer.entryBegan(entry, record.pointee.instant)
     // Of these lines the message is copied.
     case .plugin(.log(.schedulePersisted)), .plugin(.log(.notificationMissed)),
-      .plugin(.log(.missesLeftOut)), .plugin(.log(.notificationSkipped)):
+      .plugin(.log(.missesLeftOut)), .plugin(.log(.skipsLeftOut)),
+      .plugin(.log(.notificationSkipped)):
       told(record.pointee.payload.logMessage, record.pointee.wallMilliseconds, device)
     case .plugin(.log(.quarantined)): firesOnce.startAgain()
     case .plugin(.log(.taskMissed)), .plugin(.log(.workMissed)):
@@ -203,7 +204,8 @@ public struct InvariantChecker: DeviceObserver, Sendable {
       .plugin(.log(.workExpired)), .plugin(.log(.prefetchSucceeded)),
       .plugin(.log(.contentIgnored)), .plugin(.log(.contentEmpty)),
       .plugin(.log(.contentDiscarded)), .plugin(.log(.notificationPlanned)),
-      .plugin(.log(.requestReadBack)), .plugin(.log(.notificationDelivered)),
+      .plugin(.log(.requestReadBack)), .plugin(.log(.exactAlarmsDenied)),
+      .plugin(.log(.alarmRefused)), .plugin(.log(.notificationDelivered)),
       .plugin(.log(.notificationPostponed)), .plugin(.log(.drifted)), .plugin(.log(.rearmed)),
       .plugin(.log(.recovered)), .plugin(.log(.zoneFollowed)), .plugin(.log(.dualFetchPlanned)),
       .plugin(.log(.tokenIssued)), .plugin(.log(.keyMissing)), .plugin(.log(.fetcherRegistered)),
@@ -348,6 +350,8 @@ public struct InvariantChecker: DeviceObserver, Sendable {
     } else if case .notificationMissed(let missed) = message {
       firesOnce.explained(missed.id, missed.kind, missed.plannedTime, device)
     } else if case .missesLeftOut(let id, _, let before) = message {
+      firesOnce.leftOut(id, before, device)
+    } else if case .skipsLeftOut(let id, _, let before) = message {
       firesOnce.leftOut(id, before, device)
     } else if case .notificationSkipped(let id, let time) = message {
       // Only dual notifications are skipped, for lack of content.

@@ -214,7 +214,7 @@ struct AndroidDailyTests {
     phone.system.alarms = [:]
     phone.pass(to: ISO8601.parse("2025-11-15T05:53:05Z") ?? 0)
     phone.broadcast(.exactAlarmPermissionChanged)
-    #expect(phone.missed == ["daily 2025-11-15T05:53:00Z noCodeRan certain"])
+    #expect(phone.missed == ["daily 2025-11-15T05:53:00Z exactAlarmDenied certain"])
     #expect(phone.alarms.count == 2)
   }
 

@@ -37,7 +37,7 @@ struct AndroidPermissionTests {
     #expect(first.kind == .exactAlarmPermissionRequired)
     #expect(
       first.message
-        == "Exact alarms are not allowed for this app, so nothing was scheduled. "
+        == "Exact alarm permission required. "
         + "Please grant 'Alarms & reminders' permission in Settings, then try again.")
     #expect(first.action == "opened_settings")
     #expect(phone.system.openedPages == [.exactAlarms])
@@ -99,7 +99,7 @@ struct AndroidPermissionTests {
     phone.system.alarms = [:]
     try phone.advance(to: "2025-11-16T05:00:00Z")
     phone.launch()
-    #expect(phone.missed == ["daily 2025-11-15T05:53:00Z noCodeRan certain"])
+    #expect(phone.missed == ["daily 2025-11-15T05:53:00Z exactAlarmDenied certain"])
     var status = phone.value("getNotificationStatus")
     #expect(status?["isScheduled"] == false)
     #expect(status?["pending"] == 0)
@@ -113,6 +113,65 @@ struct AndroidPermissionTests {
     #expect(status?["error"] == .null)
     try phone.advance(to: "2025-11-16T06:00:00Z")
     #expect(phone.shown.count == 1)
+  }
+
+  @Test("without the permission nothing is attempted, and each entry has one line about it")
+  mutating func nothingAttempted() throws {
+    phone.call("scheduleDailyNotification", ["time": "05:53"])
+    phone.call("scheduleDailyReminder", Self.scheduling[1].1)
+    phone.system.canScheduleExactAlarms = false
+    phone.system.alarms = [:]
+    phone.system.intents = []
+    for count in 1...3 {
+      phone.call("checkStatus")
+      let lines = phone.system.lines.filter {
+        $0.contains("Exact alarms are denied: nothing is armed (schedules=2)")
+      }
+      #expect(lines.count == count)
+    }
+    #expect(rejection("scheduleDailyNotification", ["time": "06:00"]) != nil)
+    #expect(phone.system.forbidden == 0)
+  }
+
+  @Test("a miss that the grant's broadcast finds has the reason that the permission was missing")
+  mutating func missedUntilTheGrant() throws {
+    phone.call("scheduleDailyNotification", ["time": "05:53"])
+    phone.kill()
+    phone.system.alarms = [:]
+    try phone.advance(to: "2025-11-15T06:00:00Z")
+    phone.broadcast(.exactAlarmPermissionChanged)
+    #expect(phone.missed == ["daily 2025-11-15T05:53:00Z exactAlarmDenied certain"])
+    phone.kill()
+    phone.system.alarms = [:]
+    try phone.advance(to: "2025-11-16T06:00:00Z")
+    phone.launch()
+    #expect(phone.missed.last == "daily 2025-11-16T05:53:00Z noCodeRan certain")
+  }
+
+  @Test("with room for one alarm the call warns, and a line names the occurrence without one")
+  mutating func noRoomForTheSecond() throws {
+    phone.system.foreignAlarms = 499
+    let reply = phone.value("scheduleDailyNotification", ["time": "05:53"])
+    #expect(reply == ["warning": "occurrence_not_armed"])
+    #expect(phone.alarms == ["daily_daily_2025-11-15T05:53 2025-11-15T05:53:00Z"])
+    phone.call("checkStatus")
+    phone.call("maintainRollingWindow")
+    let lines = phone.system.lines.filter { $0.contains("Alarm refused") }
+    #expect(
+      lines == ["[DNP-SCHEDULER] Alarm refused (id=daily, planned=2025-11-16T05:53:00Z)"])
+    phone.system.foreignAlarms = 497
+    #expect(
+      phone.value("scheduleDailyNotification", ["time": "05:54"]) == ["warning": .null])
+  }
+
+  @Test("a full list does not cost the next notification its alarm when the app starts")
+  mutating func fullListAtStart() throws {
+    phone.call("scheduleDailyNotification", ["time": "05:53"])
+    phone.system.foreignAlarms = 498
+    phone.kill()
+    phone.launch()
+    #expect(phone.alarms.first == "daily_daily_2025-11-15T05:53 2025-11-15T05:53:00Z")
+    #expect(phone.alarms.count == 2)
   }
 
   @Test("calls 17 to 19 open the system's pages, call 12 its dialog")

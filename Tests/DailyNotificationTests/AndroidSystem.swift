@@ -43,6 +43,10 @@ struct AndroidSystem: AndroidPlatform, MemoryStorage {
   var alarms: [String: Alarm] = [:]
   var intents: Set<String> = [] { didSet { alarmsRevision += 1 } }
   private(set) var alarmsRevision = 0
+  /// How many alarms other code in the app has set.
+  var foreignAlarms = 0
+  /// How often an exact alarm was tried without the permission.
+  private(set) var forbidden = 0
   var channels: [String: ChannelState] = [:]
   var shade: [ActiveNotification] = []
   /// Everything that was ever shown.
@@ -89,8 +93,11 @@ struct AndroidSystem: AndroidPlatform, MemoryStorage {
   // MARK: Alarms
 
   mutating func setAlarm(_ alarm: Alarm) throws(AlarmRefusal) {
-    if alarm.call.isExact, !canScheduleExactAlarms { throw .exactNotAllowed }
-    if alarms.count >= 500 { throw .tooMany }
+    if alarm.call.isExact, !canScheduleExactAlarms {
+      forbidden += 1
+      throw .exactNotAllowed
+    }
+    if alarms.count + foreignAlarms >= 500 { throw .tooMany }
     alarms[alarm.identifier] = alarm
     intents.insert(alarm.identifier)
   }

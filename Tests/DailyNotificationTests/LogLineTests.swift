@@ -140,6 +140,14 @@ struct LogLineTests {
       .notificationPostponed(id: "a", until: first), .info,
       "[DNP-SCHEDULER] Notification postponed (id=a, until=2025-11-15T05:53:00Z)"
     ),
+    (
+      .exactAlarmsDenied(schedules: 2), .warning,
+      "[DNP-SCHEDULER] Exact alarms are denied: nothing is armed (schedules=2)"
+    ),
+    (
+      .alarmRefused(id: "a", plannedTime: first), .warning,
+      "[DNP-SCHEDULER] Alarm refused (id=a, planned=2025-11-15T05:53:00Z)"
+    ),
     (.drifted(seconds: 200), .warning, "[DNP-SCHEDULER] notification drift > 180s"),
     (
       .notificationMissed(
@@ -155,6 +163,13 @@ struct LogLineTests {
       .missesLeftOut(id: "a", from: first, before: first + 1000), .warning,
       """
       [DNP-RECOVERY] Older misses not listed (id=a, from=2025-11-15T05:53:00Z, \
+      before=2025-11-15T05:53:01Z)
+      """
+    ),
+    (
+      .skipsLeftOut(id: "a", from: first, before: first + 1000), .info,
+      """
+      [DNP-DUAL] Older skipped notifications not listed (id=a, from=2025-11-15T05:53:00Z, \
       before=2025-11-15T05:53:01Z)
       """
     ),

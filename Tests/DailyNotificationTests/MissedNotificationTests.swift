@@ -342,6 +342,22 @@ struct MissedNotificationTests {
     #expect(phone.count(.missesLeftOut) == 1)
   }
 
+  @Test("of a dual schedule that is skipped without content has such a line, and is no miss")
+  func longAgoSkipped() throws {
+    let phone = try Phone { $0.knobs.taskLateness = .never }
+    try phone.value("configureNativeFetcher", GoodOptions.options(.configureNativeFetcher))
+    try phone.value(
+      "scheduleDualNotification",
+      DualOptions.config(relationship: ["fallbackBehavior": "skip"]))
+    try phone.perform(.swipeAway)
+    try phone.advance(seconds: 130 * 86_400)
+    try phone.perform(.launch)
+    #expect(phone.missed.isEmpty)
+    #expect(phone.count(.missesLeftOut) == 0)
+    #expect(phone.count(.skipsLeftOut) == 1)
+    #expect(phone.count(.notificationSkipped) == 100)
+  }
+
   @Test("is not reported while its request is overdue")
   func drifting() throws {
     let phone = try Phone { $0.knobs.deliveryDrift = .beyond }

@@ -74,9 +74,8 @@ struct RejectionTests {
       .exactAlarmPermissionRequired(isOpened: true),
       """
       {"action":"opened_settings","code":"EXACT_ALARM_PERMISSION_REQUIRED","data":{},"error":\
-      "exact_alarm_permission_required","message":"Exact alarms are not allowed for this app, so \
-      nothing was scheduled. Please grant 'Alarms & reminders' permission in Settings, then try \
-      again."}
+      "exact_alarm_permission_required","message":"Exact alarm permission required. Please grant \
+      'Alarms & reminders' permission in Settings, then try again."}
       """
     ),
     (

@@ -129,8 +129,8 @@ struct SchemaFilesTests {
   func rejections(kind: Rejection.Kind) {
     let rejection = Rejection(
       kind,
-      "Notification permissions denied: x. "
-        + "Please grant 'Alarms & reminders' permission in Settings, then try again.",
+      kind == .exactAlarmPermissionRequired
+        ? Rejection.exactAlarmMessage : "Notification permissions denied: x.",
       data: ["key": "", "expected": "", "got": "", "code": 1])
     let schema = directory.schema("rejection.schema.json#/$defs/\(kind.rawValue)")
     #expect(schema.findings(in: rejection.json) == [])

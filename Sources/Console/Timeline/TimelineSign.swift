@@ -164,6 +164,7 @@ extension MissedNotification.Reason {
     case .notDelivered: "the system did not show it"
     case .noCodeRan: "no code of the app ran to arm it"
     case .notificationsDenied: "notifications are denied"
+    case .exactAlarmDenied: "exact alarms are denied"
     }
   }
 }

@@ -48,7 +48,7 @@ extension AlarmWindow {
     where !plan.wanted.contains(where: { $0.alarm.identifier == alarm.identifier })
       && platform.hasPendingIntent(alarm.identifier)
     {
-      if canSet(on: platform), isOnItsWay(alarm, ledger) {
+      if isOnItsWay(alarm, ledger) {
         plan.onItsWay.append(alarm)
       } else {
         plan.extra.append(alarm)
@@ -81,7 +81,7 @@ extension AlarmWindow {
   }
 
   /// Alarms of the present plan, and those that the ledger names.
-  private func known(_ ledger: Ledger) -> [SetAlarm] {
+  func known(_ ledger: Ledger) -> [SetAlarm] {
     var all = alarms
     for page in ledger.pages {
       for entry in page.row.armed where !entry.isWithdrawn {

@@ -164,7 +164,6 @@ extension AlarmWindow {
     if let end { return end.absence }
     if arming == .incomplete { return .missed(.unknown, .notDelivered) }
     if isSkipped, platform.content(for: occurrence.time, kind) == nil { return .skipped }
-    return .missed(
-      .certain, platform.authorization.allowsNotifications ? .noCodeRan : .notificationsDenied)
+    return .missed(.certain, reasonNotFired(on: platform))
   }
 }

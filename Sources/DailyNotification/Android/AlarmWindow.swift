@@ -36,6 +36,10 @@ public struct AlarmWindow<System: AndroidPlatform>: OccurrenceDelivery {
   var hasReadShade = false
   /// What was not shown when its alarm fired, and why; the latest ones.
   var ended: [(info: RequestInfo, absence: Absence)] = []
+  /// Whether exact alarms were denied until just now, so that none was left.
+  private var hasLostExactAlarms = false
+  /// The alarms that the latest re-planning could not set: the list was full.
+  private var refused: [String] = []
   /// Whether the page of the permission for exact alarms was opened for a call.
   private var hasOpenedExactAlarms = false
 
@@ -116,6 +120,7 @@ public struct AlarmWindow<System: AndroidPlatform>: OccurrenceDelivery {
   /// What this process has set since it began is there.
   mutating func loseExactAlarms(on platform: inout System) {
     isTrusted = false
+    hasLostExactAlarms = true
     for row in platform.ledgerRows {
       for entry in row.armed where !alarms.contains(where: { $0.isOf(row, entry) }) {
         platform.cancelAlarm(SetAlarm(row, entry).identifier)
@@ -213,6 +218,12 @@ public struct AlarmWindow<System: AndroidPlatform>: OccurrenceDelivery {
     return nil
   }
 
+  /// Why nothing was shown for an occurrence whose alarm never fired, as far as can be known.
+  func reasonNotFired(on platform: System) -> MissedNotification.Reason {
+    if !platform.authorization.allowsNotifications { return .notificationsDenied }
+    return hasLostExactAlarms || !canSet(on: platform) ? .exactAlarmDenied : .noCodeRan
+  }
+
   // MARK: Arming one schedule
 
   public func slot(
@@ -264,11 +275,17 @@ public struct AlarmWindow<System: AndroidPlatform>: OccurrenceDelivery {
   ) -> ReplanResult {
     var result = ReplanResult()
     guard platform.authorization.allowsNotifications else { return result }
+    defer { hasLostExactAlarms = false }
+    guard canSet(on: platform) else { return disarmed(schedules, ledger, on: &platform) }
     let plan = plan(schedules, ledger, contents, on: platform)
     var after: [SetAlarm] = []
     result.isArmedKnown = true
+    let refusedBefore = exchange(&refused, with: [])
     for wanted in plan.wanted {
-      guard keep(wanted, schedules[wanted.schedule], &result, on: &platform) else { continue }
+      guard keep(wanted, schedules[wanted.schedule], &result, on: &platform) else {
+        refuse(wanted.alarm, of: wanted.schedule, refusedBefore, &result, on: &platform)
+        continue
+      }
       after.append(wanted.alarm)
       let entry = ArmedOccurrence(
         wallMinute: wanted.alarm.occurrence.wallMinute,
@@ -279,6 +296,34 @@ public struct AlarmWindow<System: AndroidPlatform>: OccurrenceDelivery {
     for alarm in plan.extra { platform.cancelAlarm(alarm.identifier) }
     result.removed += plan.extra.count
     alarms = after
+    isTrusted = true
+    plannedRevision = platform.alarmsRevision
+    return result
+  }
+
+  /// Notes an alarm that cannot be set; that is logged once while it stays so.
+  private mutating func refuse(
+    _ alarm: SetAlarm, of schedule: Int, _ before: [String], _ result: inout ReplanResult,
+    on platform: inout System
+  ) {
+    refused.append(alarm.identifier)
+    result.refused.append(schedule)
+    guard !before.contains(alarm.identifier) else { return }
+    platform.log(.alarmRefused(id: alarm.scheduleID, plannedTime: alarm.occurrence.time))
+  }
+
+  /// While exact alarms are denied nothing is attempted: what is left of alarms goes.
+  private mutating func disarmed(
+    _ schedules: [Schedule], _ ledger: Ledger, on platform: inout System
+  ) -> ReplanResult {
+    var result = ReplanResult()
+    result.isArmedKnown = true
+    result.isExactTimeDenied = !schedules.isEmpty
+    for alarm in known(ledger) where platform.hasPendingIntent(alarm.identifier) {
+      platform.cancelAlarm(alarm.identifier)
+      result.removed += 1
+    }
+    alarms = []
     isTrusted = true
     plannedRevision = platform.alarmsRevision
     return result
@@ -296,7 +341,7 @@ public struct AlarmWindow<System: AndroidPlatform>: OccurrenceDelivery {
       // Status and recovery name the obstacle; the next entry tries again.
       let isRefused: Bool
       do throws(AlarmRefusal) {
-        try set(wanted.alarm, schedule, on: &platform)
+        try replace(wanted, schedule, on: &platform)
         isRefused = !isSet(wanted.alarm.identifier, on: platform)
       } catch {
         isRefused = true
@@ -316,6 +361,24 @@ public struct AlarmWindow<System: AndroidPlatform>: OccurrenceDelivery {
       if wanted.isKnown { result.lost += 1 }
     }
     return true
+  }
+
+  /// Sets an alarm; on a full list the one of its name makes room first.
+  ///
+  /// Source: AOSP, AlarmManagerService counts an app's alarms before it replaces one.
+  private func replace(
+    _ wanted: AlarmPlan.Wanted, _ schedule: Schedule, on platform: inout System
+  ) throws(AlarmRefusal) {
+    do throws(AlarmRefusal) {
+      try set(wanted.alarm, schedule, on: &platform)
+    } catch {
+      switch error {
+      case .tooMany where wanted.isThere:
+        platform.cancelAlarm(wanted.alarm.identifier)
+        try set(wanted.alarm, schedule, on: &platform)
+      case .tooMany, .exactNotAllowed: throw error
+      }
+    }
   }
 
   /// What a flight has jumped over fires at once, not when the time comes in the zone before; and

@@ -53,11 +53,14 @@ extension Rejection {
   /// not come back from it.
   static func exactAlarmPermissionRequired(isOpened: Bool) -> Rejection {
     Rejection(
-      .exactAlarmPermissionRequired,
-      "Exact alarms are not allowed for this app, so nothing was scheduled. "
-        + "Please grant 'Alarms & reminders' permission in Settings, then try again.",
+      .exactAlarmPermissionRequired, exactAlarmMessage,
       action: isOpened ? "opened_settings" : "permission_denied")
   }
+
+  /// What hosts show when the permission for exact alarms is missing.
+  package static let exactAlarmMessage =
+    "Exact alarm permission required. "
+    + "Please grant 'Alarms & reminders' permission in Settings, then try again."
 
   /// The person has blocked a channel.
   static func channelDisabled(_ identifier: String) -> Rejection {

@@ -131,10 +131,10 @@ extension Plugin {
     do throws(Rejection) {
       try dual.store(next, on: &platform)
       refreshConfiguration(on: &platform)
-      let isTaskPending = try armDual(arming, next, on: &platform)
+      let (isTaskPending, isComplete) = try armDual(arming, next, on: &platform)
       if !isTaskPending, method == .scheduleContentFetch { throw prefetch.work.refusal }
       let isOnePart = method == .scheduleContentFetch || method == .scheduleUserNotification
-      let warning: JSONValue = isTaskPending ? .null : .string(PrefetchPlan.refusedWarning)
+      let warning = Plugin.warning(isTaskPending: isTaskPending, isShort: !isComplete)
       return .reply(isOnePart ? [:] : ["warning": warning])
     } catch {
       platform.setValue(previous, for: .dualConfiguration)
@@ -159,10 +159,11 @@ extension Plugin {
     }
   }
 
-  /// Arms the notification and submits the fetch; false when the fetch was refused.
+  /// Arms the notification and submits the fetch: whether its work is pending, and whether the
+  /// system took all occurrences.
   private mutating func armDual(
     _ arming: Arming?, _ next: DualConfiguration, on platform: inout Family.System
-  ) throws(Rejection) -> Bool {
+  ) throws(Rejection) -> (isTaskPending: Bool, isComplete: Bool) {
     if arming == nil { try stopNotifying(on: &platform) }
     prefetch.beginAnew(.dual, on: &platform)
     let demand = demand(on: &platform)
@@ -170,8 +171,9 @@ extension Plugin {
       platform.log(.prefetchSkipped(aheadSeconds: ahead / 1000))
     }
     let isSubmitted = try prefetch.submitFirst(demand, for: .dual, on: &platform)
-    if let arming { try complete(arming, on: &platform) }
-    return isSubmitted || next.activeFetch == nil
+    var isComplete = true
+    if let arming { isComplete = try complete(arming, on: &platform) }
+    return (isSubmitted || next.activeFetch == nil, isComplete)
   }
 
   /// The notification part is gone, off or paused: it is withdrawn, and its row is disabled.

@@ -34,9 +34,12 @@ public enum LogLine: String, Hashable, Sendable, CaseIterable {
   case contentDiscarded
   case notificationPlanned
   case requestReadBack
+  case exactAlarmsDenied
+  case alarmRefused
   case notificationDelivered
   case notificationMissed
   case missesLeftOut
+  case skipsLeftOut
   case notificationPostponed
   case drifted
   case rearmed
@@ -176,6 +179,14 @@ public enum LogLine: String, Hashable, Sendable, CaseIterable {
       Row(.scheduler, .info, "Scheduling notification for \(.time("time"))")
     case .requestReadBack:
       Row(.scheduler, .debug, "Pending request read back (\(.text("identifier")))")
+    case .exactAlarmsDenied:
+      Row(
+        .scheduler, .warning,
+        "Exact alarms are denied: nothing is armed (schedules=\(.number("schedules")))")
+    case .alarmRefused:
+      Row(
+        .scheduler, .warning,
+        "Alarm refused (id=\(.text("id")), planned=\(.time("time")))")
     case .notificationDelivered:
       Row(
         .scheduler, .info,
@@ -192,6 +203,13 @@ public enum LogLine: String, Hashable, Sendable, CaseIterable {
         .recovery, .warning,
         """
         Older misses not listed (id=\(.text("id")), from=\(.time("from")), \
+        before=\(.time("before")))
+        """)
+    case .skipsLeftOut:
+      Row(
+        .dual, .info,
+        """
+        Older skipped notifications not listed (id=\(.text("id")), from=\(.time("from")), \
         before=\(.time("before")))
         """)
     case .notificationPostponed:

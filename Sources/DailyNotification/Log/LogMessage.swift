@@ -34,9 +34,12 @@ public enum LogMessage: Hashable, Sendable {
   case contentDiscarded(notificationTime: Int64, ageSeconds: Int64, ttlSeconds: Int64)
   case notificationPlanned(time: Int64)
   case requestReadBack(identifier: String)
+  case exactAlarmsDenied(schedules: Int)
+  case alarmRefused(id: String, plannedTime: Int64)
   case notificationDelivered(id: String, source: ContentSource)
   case notificationMissed(MissedNotification)
   case missesLeftOut(id: String, from: Int64, before: Int64)
+  case skipsLeftOut(id: String, from: Int64, before: Int64)
   case notificationPostponed(id: String, until: Int64)
   case drifted(seconds: Int64)
   case rearmed(count: Int)
@@ -168,6 +171,13 @@ extension LogMessage {
     case .requestReadBack(let identifier):
       visitor.field("identifier", identifier)
       return .requestReadBack
+    case .exactAlarmsDenied(let schedules):
+      visitor.field("schedules", Int64(schedules))
+      return .exactAlarmsDenied
+    case .alarmRefused(let id, let time):
+      visitor.field("id", id)
+      visitor.time("time", time)
+      return .alarmRefused
     case .notificationDelivered(let id, let source):
       visitor.field("id", id)
       visitor.field("source", source.rawValue)
@@ -183,6 +193,11 @@ extension LogMessage {
       visitor.time("from", from)
       visitor.time("before", before)
       return .missesLeftOut
+    case .skipsLeftOut(let id, let from, let before):
+      visitor.field("id", id)
+      visitor.time("from", from)
+      visitor.time("before", before)
+      return .skipsLeftOut
     case .notificationPostponed(let id, let time):
       visitor.field("id", id)
       visitor.time("time", time)

@@ -42,6 +42,7 @@ public struct MissedNotification: Hashable, Sendable {
     case notDelivered
     case noCodeRan
     case notificationsDenied
+    case exactAlarmDenied
   }
 
   /// The kind of schedule it belongs to: two of different kinds may have the same id.

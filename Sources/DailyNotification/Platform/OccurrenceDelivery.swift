@@ -222,6 +222,10 @@ public struct ReplanResult: Hashable, Sendable {
   /// Those of them that had a request of their own: they are ahead, and one that was shown before
   /// the clock went back looks the same.
   var gone: [GoneOccurrence] = []
+  /// Whether the system denies exact times, without which nothing is armed.
+  var isExactTimeDenied = false
+  /// The schedules of which the system refused an occurrence, by their indices.
+  var refused: [Int] = []
   /// Whether `armed` says what is armed now: not while nothing may be armed.
   var isArmedKnown = false
   /// What is armed now.
@@ -236,6 +240,7 @@ extension ReplanResult {
   var repeated: ReplanResult {
     var result = self
     result.verified += added
+    result.refused = []
     (result.added, result.removed, result.lost, result.gone) = (0, 0, 0, [])
     return result
   }

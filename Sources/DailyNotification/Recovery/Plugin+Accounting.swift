@@ -71,9 +71,12 @@ extension Plugin {
       case .absent(let arming):
         if recordAbsence(outcome, arming, on: &platform) { missed += 1 }
       case .leftOut(let before):
-        if outcome.kind == .dual, contents.rules.isDualSkippedWithoutContent { continue }
+        let (id, from) = (outcome.scheduleID, outcome.occurrence.time)
+        let isSkipped = outcome.kind == .dual && contents.rules.isDualSkippedWithoutContent
         platform.log(
-          .missesLeftOut(id: outcome.scheduleID, from: outcome.occurrence.time, before: before))
+          isSkipped
+            ? .skipsLeftOut(id: id, from: from, before: before)
+            : .missesLeftOut(id: id, from: from, before: before))
       }
     }
     if isAnyDelivered, Family.Delivery.showsByItself { platform.storeSnapshot() }

@@ -33,6 +33,9 @@ extension Plugin {
       if Family.Delivery.withdrawsAtOnce { missed += account(on: &platform) }
     }
     let plan = replanStored(on: &platform)
+    if plan.isExactTimeDenied {
+      platform.log(.exactAlarmsDenied(schedules: readSchedules(on: &platform).count))
+    }
     notePlanned(on: &platform)
     return (missed, plan)
   }

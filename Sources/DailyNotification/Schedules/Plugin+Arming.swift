@@ -1,4 +1,5 @@
 import CivilTime
+import JSONText
 
 /// A schedule that is about to be armed: nothing of it is armed or stored yet.
 public struct Arming: Sendable {
@@ -109,13 +110,16 @@ extension Plugin {
   }
 
   /// Arms the next occurrence and the reserves, and writes ledger and row.
+  ///
+  /// False where the system refused one of those that follow.
+  @discardableResult
   mutating func complete(
     _ arming: Arming, on platform: inout Family.System
-  ) throws(Rejection) {
+  ) throws(Rejection) -> Bool {
     platform.log(.notificationPlanned(time: arming.next.time))
     let before = ledger
     do throws(Rejection) {
-      try completeOrThrow(arming, on: &platform)
+      return try completeOrThrow(arming, on: &platform)
     } catch {
       takeBack(arming, before, on: &platform)
       throw error
@@ -124,7 +128,7 @@ extension Plugin {
 
   private mutating func completeOrThrow(
     _ arming: Arming, on platform: inout Family.System
-  ) throws(Rejection) {
+  ) throws(Rejection) -> Bool {
     let schedule = arming.schedule
     let row = schedule.row
     keepRepeatingOnItsWay(of: schedule, on: &platform)
@@ -154,6 +158,7 @@ extension Plugin {
       .schedulePersisted(
         id: row.id, kind: schedule.kind.rawValue, time: row.time, next: arming.next.time))
     platform.storeSnapshot()
+    return !lastReplan.refused.contains(place ?? others.count)
   }
 
   /// The place of a schedule's page, with its mark.
@@ -272,6 +277,16 @@ extension Plugin {
   }
 }
 
+extension Plugin {
+  /// What a call that has armed something warns of; null when nothing lacks.
+  ///
+  /// `isShort`: whether the system refused one of its occurrences; a line names that.
+  static func warning(isTaskPending: Bool, isShort: Bool) -> JSONValue {
+    if isShort { return .string(ArmingLimits.refusedWarning) }
+    return isTaskPending ? .null : .string(PrefetchPlan.refusedWarning)
+  }
+}
+
 extension Rejection {
   /// What is said of a schedule that does not decode or never fires.
   fileprivate static func noTime(of row: ScheduleRow) -> Rejection {
@@ -281,6 +296,8 @@ extension Rejection {
 
 /// The rules of arming.
 enum ArmingLimits {
+  /// The warning of a reply when the next notification is armed and a later one was refused.
+  static let refusedWarning = "occurrence_not_armed"
   /// What fires within this time may be shown before its withdrawal has taken effect, in ms.
   static let raceMilliseconds: Int64 = 10_000
 }

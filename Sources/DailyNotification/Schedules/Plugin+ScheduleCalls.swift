@@ -50,9 +50,9 @@ extension Plugin {
     }
     do throws(Rejection) {
       let isTaskPending = try submitPrefetch(for: arming, on: &platform)
-      try complete(arming, on: &platform)
+      let isComplete = try complete(arming, on: &platform)
       return .reply([
-        "warning": isTaskPending ? .null : .string(PrefetchPlan.refusedWarning)
+        "warning": Plugin.warning(isTaskPending: isTaskPending, isShort: !isComplete)
       ])
     } catch {
       restore(on: &platform)

@@ -100,7 +100,8 @@ struct LaterDays {
   mutating func note(_ entry: LogEntry, _ line: LogEvent) {
     if line == .line(.taskScheduled), let date = entry.field("date").flatMap(ISO8601.parse) {
       for place in series.indices { series[place].days.announce(date) }
-    } else if line == .line(.missesLeftOut), let from = entry.field("from").flatMap(ISO8601.parse),
+    } else if line == .line(.missesLeftOut) || line == .line(.skipsLeftOut),
+      let from = entry.field("from").flatMap(ISO8601.parse),
       let before = entry.field("before").flatMap(ISO8601.parse)
     {
       for place in series.indices where series[place].owner == entry.field("id") {

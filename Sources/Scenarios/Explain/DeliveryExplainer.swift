@@ -233,7 +233,7 @@ struct DeliveryExplainer {
     switch miss.reason {
     case .notificationsDenied: return isAllowed ? ", its word for a blocked channel, too" : ""
     case .noCodeRan: return ", its word for an alarm that was gone or reached nobody, too"
-    case .notDelivered: return ""
+    case .notDelivered, .exactAlarmDenied: return ""
     }
   }
 

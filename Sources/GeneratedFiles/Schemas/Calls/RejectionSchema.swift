@@ -65,9 +65,7 @@ extension Rejection.Kind {
     switch self {
     case .notificationsDenied: .string(matching: "^Notification permissions denied")
     case .exactAlarmPermissionRequired:
-      .string(
-        matching:
-          #"Please grant 'Alarms & reminders' permission in Settings, then try again\.$"#)
+      .word(Rejection.exactAlarmMessage)
     case .channelDisabled, .invalidTimeFormat, .invalidTimezone, .invalidCronExpression,
       .backgroundRefreshDisabled, .notConfigured, .reminderNotFound, .taskSchedulingFailed,
       .missingParameter, .invalidParameter, .schedulingFailed, .pendingLimitExceeded,
