@@ -139,9 +139,13 @@ public struct Plugin<Family: PlatformFamily>: Sendable {
     Contents.removeExpired(retentionDays: configuration.retentionDays, on: &platform)
   }
 
+  /// Answers a call, or lets it wait; `isAnswered`: it has its reply and is repeated.
   private mutating func answer(
-    _ call: PluginCall, _ method: PluginMethod, on platform: inout Family.System
+    _ call: PluginCall, _ method: PluginMethod, isAnswered: Bool = false,
+    on platform: inout Family.System
   ) {
+    // What earlier calls arm once the person has answered is not there yet.
+    let isAhead = method.actsOnArmed && calls.isAnyWaitingToArm
     do throws(Rejection) {
       if method.needsStoredData, !platform.isProtectedDataAvailable {
         throw .lockedUntilFirstUnlock(method).named(choices.errorNames, isSealed: true)
@@ -151,21 +155,34 @@ public struct Plugin<Family: PlatformFamily>: Sendable {
       let isOrdered = method.changesSchedules && calls.isAnyWaitingForRemovals
       switch isOrdered ? .waiting(.removals) : try outcome(of: call, method, on: &platform) {
       case .reply(let value):
+        if isAhead { _ = try? wait(call, method, for: .authorization, isAnswered: true) }
         calls.ended(call)
-        platform.settle(call, with: .value(value))
+        if !isAnswered { platform.settle(call, with: .value(value)) }
       case .waiting(let awaited):
-        try calls.wait(OpenCall(call: call, method: method, awaited: awaited))
+        try wait(call, method, for: awaited, isAnswered: isAnswered)
       }
     } catch {
+      // What it asks for may be what they arm.
+      if isAhead, (try? wait(call, method, for: .authorization)) != nil { return }
       calls.ended(call)
+      guard !isAnswered else { return }
       platform.settle(call, with: .rejected(error.named(choices.errorNames)))
     }
   }
 
+  private mutating func wait(
+    _ call: PluginCall, _ method: PluginMethod, for awaited: Awaited, isAnswered: Bool = false
+  ) throws(Rejection) {
+    try calls.wait(
+      OpenCall(call: call, method: method, awaited: awaited, isAnswered: isAnswered))
+  }
+
   /// Restarts the calls that wait for something that has arrived, in their order.
+  ///
+  /// A cancellation that came behind them is repeated in its place.
   mutating func restartCalls(waitingFor awaited: Awaited, on platform: inout Family.System) {
     for open in calls.take(waitingFor: awaited) {
-      answer(open.call, open.method, on: &platform)
+      answer(open.call, open.method, isAnswered: open.isAnswered, on: &platform)
     }
   }
 }

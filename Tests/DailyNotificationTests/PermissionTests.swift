@@ -196,7 +196,7 @@ struct UndeterminedPermissionTests {
     let third = try phone.call("scheduleDailyNotification", ["id": "a", "time": "08:00"])
     for method in [
       "configure", "getLastNotification", "getNotificationStatus",
-      "cancelAllNotifications", "checkPermissionStatus", "isChannelEnabled", "openChannelSettings",
+      "checkPermissionStatus", "isChannelEnabled", "openChannelSettings",
     ] {
       try phone.value(method)
     }

@@ -88,6 +88,40 @@ struct ManyCallsTests {
     #expect(phone.footprint == before)
   }
 
+  @Test("that cancel count as later than those that wait, which are answered and leave nothing")
+  func cancelledBehindTheDialog() throws {
+    let phone = try Phone(permission: .notDetermined)
+    try GoodOptions.prepare(phone, for: .scheduleDualNotification)
+    let waiting = try [PluginMethod.scheduleDualNotification, .updateDualScheduleConfig].map {
+      try phone.call($0.rawValue, GoodOptions.options($0))
+    }
+    let reminder = try phone.call("scheduleDailyReminder", ReminderTests.pills)
+    #expect(try phone.value("cancelDualSchedule") == [:])
+    // What it names is not there before the person has answered.
+    let cancelled = try phone.call("cancelDailyReminder", ["reminderId": "pills"])
+    #expect(phone.reply(cancelled) == nil)
+    try phone.perform(.answerDialog(isAllowed: true))
+    try phone.settle()
+    for call in waiting { #expect(phone.reply(call) == .value(["warning": .null])) }
+    #expect(phone.reply(reminder) == .value([:]))
+    #expect(phone.reply(cancelled) == .value([:]))
+    #expect(phone.pendingIdentifiers == [])
+    #expect(phone.taskBegins == nil)
+    #expect(phone.device.os.storage.schedules == [])
+    #expect(phone.device.app?.plugin.unansweredCalls.isEmpty == true)
+  }
+
+  @Test("that arm something after such a cancellation are not undone by it")
+  func armedAfterTheCancellation() throws {
+    let phone = try Phone(permission: .notDetermined)
+    _ = try phone.call("scheduleDailyNotification", ["time": "07:00"])
+    #expect(try phone.value("cancelAllNotifications") == [:])
+    _ = try phone.call("scheduleDailyReminder", ReminderTests.pills)
+    try phone.perform(.answerDialog(isAllowed: true))
+    try phone.settle()
+    #expect(phone.device.os.storage.schedules.map(\.id) == ["pills"])
+  }
+
   @Test(
     "that arm something fail fast under that policy",
     arguments: [

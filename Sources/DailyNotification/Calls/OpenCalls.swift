@@ -3,6 +3,8 @@ struct OpenCall: Sendable {
   let call: PluginCall
   let method: PluginMethod
   let awaited: Awaited
+  /// Whether it has its reply, and is repeated behind the calls that came before it.
+  var isAnswered = false
 }
 
 /// The calls that have no reply yet, in the order they came.
@@ -17,10 +19,15 @@ struct OpenCalls: Sendable {
   private static let maximum = 10_000
 
   /// The calls that wait.
-  var unanswered: [PluginCall] { waiting.map(\.call) }
+  var unanswered: [PluginCall] { waiting.filter { !$0.isAnswered }.map(\.call) }
 
   /// Whether a call waits for withdrawals.
   var isAnyWaitingForRemovals: Bool { waiting.contains { $0.awaited == .removals } }
+
+  /// Whether a call that changes schedules waits for the person's answer.
+  var isAnyWaitingToArm: Bool {
+    waiting.contains { $0.awaited == .authorization && $0.method.changesSchedules }
+  }
 
   /// A call waits; throws when too many do.
   mutating func wait(_ open: OpenCall) throws(Rejection) {

@@ -100,6 +100,14 @@ public enum PluginMethod: String, Hashable, Sendable, CaseIterable {
   /// Whether the method arms, changes or cancels schedules.
   var changesSchedules: Bool { declaration.access == .schedules }
 
+  /// Whether the method acts on what earlier calls have armed without asking the person anything.
+  var actsOnArmed: Bool {
+    [
+      .cancelAllNotifications, .cancelDailyReminder, .cancelDualSchedule, .pauseDualSchedule,
+      .resumeDualSchedule,
+    ].contains(self)
+  }
+
   /// Whether the method reads or writes stored data; before the first unlock it is rejected.
   public var needsStoredData: Bool { declaration.access != .system }
 
