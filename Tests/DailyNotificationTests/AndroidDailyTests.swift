@@ -227,6 +227,33 @@ struct AndroidDailyTests {
     #expect(phone.shown == ["daily_daily_2025-11-16T05:53 cache 2025-11-16T05:53:00Z"])
   }
 
+  @Test("is found lost by a termination after a stop and a restart, however short the uptime")
+  mutating func stoppedThroughRestart() throws {
+    phone.forceStop()
+    phone.reboot()
+    phone.launch()
+    #expect(phone.hasLine("scenario=termination missed=0 verified=0 rescheduled=2"))
+    #expect(!phone.hasLine("scenario=boot"))
+    // Leaving the stopped state is announced like a boot, and is none.
+    phone.system.wasForceStopped = true
+    phone.broadcast(.bootCompleted)
+    #expect(!phone.hasLine("scenario=boot"))
+    #expect(phone.value("getRebootRecoveryStatus")?["lastScenario"] == "termination")
+  }
+
+  @Test("is found after a boot by its receiver, and by a start in the minute after that")
+  mutating func startAfterBoot() throws {
+    phone.reboot()
+    phone.kill()
+    phone.pass(to: phone.system.wallMilliseconds + 59_999)
+    phone.launch()
+    #expect(phone.value("getRebootRecoveryStatus")?["lastScenario"] == "boot")
+    phone.kill()
+    phone.pass(to: phone.system.wallMilliseconds + 1)
+    phone.launch()
+    #expect(phone.value("getRebootRecoveryStatus")?["lastScenario"] == "warmStart")
+  }
+
   @Test("waits for the unlock after a start")
   mutating func locked() throws {
     phone.reboot(isLocked: true)

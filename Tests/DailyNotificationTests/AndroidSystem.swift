@@ -34,7 +34,7 @@ struct AndroidSystem: AndroidPlatform, MemoryStorage {
   var exactAlarmCall = Alarm.Call.alarmClock
   var canScheduleExactAlarms = true
   var isBatteryExempt = false
-  var bootAgeMilliseconds: Int64 { uptimeMilliseconds }
+  var wasForceStopped = false
   var canOpenSettings = true
   private(set) var openedPages: [AndroidPage] = []
   /// How often the person was asked to exempt the app from battery optimization.

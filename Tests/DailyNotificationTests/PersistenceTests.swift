@@ -41,7 +41,7 @@ struct PersistenceTests {
         "DNP_DualStatistics", "native_fetcher_config", "DNP_StarredPlans", "DNP_EndpointTag",
         "DNP_LastRecovery", "DNP_LastUptime", "DNP_LastCoordination",
         "DNP_HostLifecycle", "DNP_LedgerComplete", "DNP_PlanCursor",
-        "DNP_DualBeginDate", "DNP_DualOccurrence", "DNP_DualSuccessfulRun",
+        "DNP_DualBeginDate", "DNP_DualOccurrence", "DNP_DualSuccessfulRun", "DNP_LastBoot",
       ])
     let phone = try Phone()
     try phone.schedule()

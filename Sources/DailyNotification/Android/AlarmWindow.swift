@@ -64,6 +64,18 @@ public struct AlarmWindow<System: AndroidPlatform>: OccurrenceDelivery {
     distrust(isInUse: isInUse, on: &platform)
   }
 
+  /// The receiver of the boot tells, and for a minute after it has run a start of the app as well.
+  ///
+  /// The uptime does not: a stopped app hears of no boot. Leaving the stopped state is announced in
+  /// the words of a boot from API 35 on, and is none.
+  /// Source: the plugin's mapping of recovery scenarios, §2.2 and §2.3.
+  public func hasBooted(_ entry: PluginEntry, on platform: System) -> Bool {
+    if entry == .boot { return !platform.wasForceStopped }
+    return platform.integer(.lastBoot).map {
+      (0..<RecoveryScenario.bootMilliseconds).contains(platform.wallMilliseconds - $0)
+    } ?? false
+  }
+
   /// Alarms may be gone whose pending intents are there: after a stop by force, say.
   ///
   /// What is overdue then will not fire any more; what is ahead is set again. `isInUse`: the phone

@@ -224,8 +224,10 @@ public protocol AndroidSettingsAccess {
   var isBatteryExempt: Bool { get }
   /// How the plugin sets alarms (a knob).
   var exactAlarmCall: Alarm.Call { get }
-  /// Time since boot began, by which the plugin tells a start of the phone, in milliseconds.
-  var bootAgeMilliseconds: Int64 { get }
+  /// Whether the process was started out of the stopped state, which the system tells from API 35.
+  ///
+  /// Source: Android, ApplicationStartInfo.wasForceStopped.
+  var wasForceStopped: Bool { get }
   /// Opens a settings page; false when that is not possible. The app leaves the screen.
   mutating func openSettings(_ page: AndroidPage) -> Bool
   /// Asks the person, in a dialog over the app, to exempt the app from battery optimization; false

@@ -68,6 +68,9 @@ extension Plugin {
     case .lockedBootCompleted, .bootCompleted:
       run(.boot, on: &platform) { plugin, platform in
         guard platform.isProtectedDataAvailable else { return }
+        if !platform.wasForceStopped {
+          platform.setValue(.integer(platform.wallMilliseconds), for: .lastBoot)
+        }
         Contents.removeExpired(retentionDays: plugin.configuration.retentionDays, on: &platform)
       }
     case .exactAlarmPermissionChanged:

@@ -19,6 +19,9 @@ public protocol OccurrenceDelivery: Sendable {
   /// `isInUse`: whether the phone is being used; false when the phone itself has started.
   mutating func started(isInUse: Bool, on platform: inout System)
 
+  /// Whether the phone has booted since the app last ran, as far as a start of either can tell.
+  func hasBooted(_ entry: PluginEntry, on platform: System) -> Bool
+
   // MARK: Arming
 
   /// Throws where the system keeps occurrences of a kind from being armed or shown.
@@ -154,6 +157,15 @@ extension OccurrenceDelivery {
   public static var showsByItself: Bool { false }
 
   public mutating func started(isInUse: Bool, on platform: inout System) {}
+
+  /// The phone's uptime tells: it is lower than at the last start of the app, or that of a minute.
+  public func hasBooted(_ entry: PluginEntry, on platform: System) -> Bool {
+    if entry == .boot { return true }
+    let uptime = platform.uptimeMilliseconds
+    return platform.integer(.lastUptime).map {
+      uptime < RecoveryScenario.bootMilliseconds || uptime < $0
+    } ?? false
+  }
 
   public mutating func checkArmable(
     _ kind: ScheduleKind, on platform: inout System

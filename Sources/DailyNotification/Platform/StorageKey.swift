@@ -33,6 +33,7 @@ public enum StorageKey: Int, Hashable, Sendable, CaseIterable {
   case dualBeginDate
   case dualOccurrence
   case dualSuccessfulRun
+  case lastBoot
 
   /// The key as stored.
   public var name: String {
@@ -62,6 +63,7 @@ public enum StorageKey: Int, Hashable, Sendable, CaseIterable {
     case .dualBeginDate: "DNP_DualBeginDate"
     case .dualOccurrence: "DNP_DualOccurrence"
     case .dualSuccessfulRun: "DNP_DualSuccessfulRun"
+    case .lastBoot: "DNP_LastBoot"
     }
   }
 
@@ -96,6 +98,7 @@ public enum StorageKey: Int, Hashable, Sendable, CaseIterable {
     case .dualBeginDate: "on Android: when the dual schedule's own work may begin"
     case .dualOccurrence: "on Android: the notification that the dual schedule's work is for"
     case .dualSuccessfulRun: "on Android: when the dual schedule's work last succeeded"
+    case .lastBoot: "on Android: when the receiver of the boot last ran"
     }
   }
 }

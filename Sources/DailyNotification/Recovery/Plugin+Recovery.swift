@@ -7,14 +7,8 @@ extension Plugin {
   ) -> RecoveryScenario {
     let schedules = readSchedules(on: &platform)
     guard !schedules.isEmpty, platform.authorization.allowsNotifications else { return .none }
-    if entry == .boot { return .boot }
+    if delivery.hasBooted(entry, on: platform) { return .boot }
     let now = platform.wallMilliseconds
-    let uptime = platform.uptimeMilliseconds
-    if let stored = platform.integer(.lastUptime),
-      uptime < RecoveryScenario.bootMilliseconds || uptime < stored
-    {
-      return .boot
-    }
     let audit = delivery.audit(schedules, ledger, contents, on: platform)
     if audit.expected > 0, !audit.isAnyAhead { return .termination }
     let hasPassed = schedules.contains {

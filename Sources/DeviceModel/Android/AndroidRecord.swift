@@ -17,8 +17,8 @@ public enum AndroidRecord: Sendable {
   case channelChanged(identifier: String, importance: Int64)
   /// Other code of the app deleted a channel.
   case channelDeleted(identifier: String)
-  /// A broadcast was sent to the app's receivers.
-  case broadcast(Broadcast)
+  /// A broadcast was sent to the app's receivers; BOOT_COMPLETED may be sent without a boot.
+  case broadcast(Broadcast, isWithoutBoot: Bool = false)
   /// Nobody got a broadcast or an alarm.
   case unreceived(String, NotReceivedReason, of: CodeOwner)
   /// Doze has another phase; it may have ended because an alarm clock goes off soon.
@@ -94,7 +94,9 @@ public enum AndroidRecord: Sendable {
     case .channelChanged(let identifier, let importance):
       visitor.field("identifier", identifier)
       visitor.field("importance", importance)
-    case .broadcast(let broadcast): visitor.field("broadcast", broadcast.rawValue)
+    case .broadcast(let broadcast, let isWithoutBoot):
+      visitor.field("broadcast", broadcast.rawValue)
+      if isWithoutBoot { visitor.field("reason", "stoppedStateLeft") }
     case .unreceived(let what, let reason, let owner):
       visitor.field("what", what)
       visitor.field("reason", reason.rawValue)

@@ -22,6 +22,10 @@ public struct AppInstall: Hashable, Sendable {
   public private(set) var isRestricted = false
   /// Whether the boot's broadcast waits until the app is started otherwise.
   private(set) var isBootWaiting = false
+  /// Whether the app's process was started out of the stopped state that a force-stop began.
+  private(set) var hasLeftStop = false
+  /// Whether BOOT_COMPLETED is on its way because the app has left the stopped state.
+  private(set) var isBootResent = false
   /// The dialog that asks the person for the exemption.
   private(set) var exemptionDialog = ExemptionDialog.none
   /// How often the person uses it, as the system sees it.
@@ -34,7 +38,8 @@ public struct AppInstall: Hashable, Sendable {
   /// It is used, which makes its bucket the active one.
   mutating func opened() -> Bool {
     defer { (isStopped, isNew, bucket) = (false, false, .active) }
-    return isStopped && !isNew
+    hasLeftStop = isStopped && !isNew
+    return hasLeftStop
   }
 
   /// A person, or the maker's task manager, stops it.
@@ -50,6 +55,18 @@ public struct AppInstall: Hashable, Sendable {
   mutating func setRestricted(_ isRestricted: Bool) {
     self.isRestricted = isRestricted
     if isRestricted { isBatteryExempt = false }
+  }
+
+  /// The app's process has ended.
+  mutating func processDied() { hasLeftStop = false }
+
+  /// BOOT_COMPLETED is sent to the app without a boot, unless that of a boot is still to come.
+  mutating func resendBoot() { isBootResent = isBootCompleted }
+
+  /// BOOT_COMPLETED is delivered; true where no boot is behind it.
+  mutating func takeResentBoot() -> Bool {
+    defer { isBootResent = false }
+    return isBootResent
   }
 
   /// The boot's broadcast waits until the app is started otherwise, or no longer.
@@ -74,7 +91,7 @@ public struct AppInstall: Hashable, Sendable {
   mutating func setBucket(_ bucket: StandbyBucket) { self.bucket = bucket }
 
   /// The phone starts; BOOT_COMPLETED comes after the first unlock.
-  mutating func booting() { (isBootCompleted, isBootWaiting) = (false, false) }
+  mutating func booting() { (isBootCompleted, isBootWaiting, isBootResent) = (false, false, false) }
 
   /// BOOT_COMPLETED has been sent.
   mutating func bootCompleted() { isBootCompleted = true }

@@ -126,7 +126,8 @@ extension Device {
         at: os.now.advanced(byMilliseconds: delivery.limitMilliseconds))
       os.android.receivers.attach(token)
     case .broadcast(let broadcast):
-      os.record(.android(.broadcast(broadcast)))
+      let isWithoutBoot = broadcast == .bootCompleted && os.android.install.takeResentBoot()
+      os.record(.android(.broadcast(broadcast, isWithoutBoot: isWithoutBoot)))
       startForReceiver()
       guard os.process.state.isAlive else { return }
       withAndroid { plugin, os in plugin.received(broadcast, on: &os) }

@@ -113,7 +113,10 @@ extension Device {
   mutating func appStarted(isOnScreen: Bool) {
     if isOnScreen, os.android.install.opened() {
       os.record(.android(.stoppedChanged(isStopped: false)))
-      if os.apiLevel >= 35 { os.schedule(.android(.broadcast(.bootCompleted)), at: os.now) }
+      if os.apiLevel >= 35 {
+        os.android.install.resendBoot()
+        os.schedule(.android(.broadcast(.bootCompleted)), at: os.now)
+      }
     }
     if os.android.install.isBootWaiting {
       os.android.install.setBootWaiting(false)
@@ -348,6 +351,7 @@ extension OperatingSystem {
   /// Not modelled: work that other processes of the app run.
   mutating func androidAppDied() {
     android.install.closeExemptionDialog()
+    android.install.processDied()
     cancel(android.receivers.finish().deadline)
     if !android.receivers.isIdle { schedule(.android(.deliver), at: now) }
     for (before, after) in android.work.processDied(at: wallMilliseconds) {

@@ -198,7 +198,7 @@ extension OperatingSystem: AndroidSettingsAccess {
 
   public var exactAlarmCall: Alarm.Call { configuration.knobs.exactApi.call }
 
-  public var bootAgeMilliseconds: Int64 { uptimeMilliseconds }
+  public var wasForceStopped: Bool { apiLevel >= 35 && android.install.hasLeftStop }
 
   /// Opens a page of the settings over an app that is on the screen; false for any other.
   ///

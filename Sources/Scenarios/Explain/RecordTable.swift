@@ -11,7 +11,7 @@ enum RecordTable {
     .exemptionAnswered: "isAllowed",
     .replied: "isRejected", .alarmLost: "reason", .unreceived: "reason", .workStopped: "reason",
     .alarmRefused: "reason",
-    .dozeChanged: "reason", .alarmHeld: "reason",
+    .dozeChanged: "reason", .alarmHeld: "reason", .broadcast: "reason",
   ]
 
   /// The rows of the kinds that a field narrows.
@@ -66,6 +66,9 @@ enum RecordTable {
     RecordRow(
       "workStopped.quota",
       "the system stopped work run {run}: the quota of its standby bucket was used up"),
+    RecordRow(
+      "broadcast.stoppedStateLeft",
+      "the app received {broadcast} without a boot: it had left the stopped state"),
     RecordRow("dozeChanged.alarmClock", "Doze ended: an alarm clock goes off soon"),
     RecordRow(
       "workStopped.timeUp",

@@ -38,7 +38,7 @@ extension Device {
   /// The broadcasts that reached a receiver, in order.
   var broadcasts: [Broadcast] {
     payloads.compactMap {
-      if case .android(.broadcast(let broadcast)) = $0 { broadcast } else { nil }
+      if case .android(.broadcast(let broadcast, _)) = $0 { broadcast } else { nil }
     }
   }
 

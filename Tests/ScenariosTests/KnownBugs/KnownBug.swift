@@ -38,7 +38,7 @@ extension DeviceRecord {
 
   /// Whether the app was told that the phone has started and is unlocked.
   var isBootCompleted: Bool {
-    guard case .android(.broadcast(.bootCompleted)) = self else { return false }
+    guard case .android(.broadcast(.bootCompleted, _)) = self else { return false }
     return true
   }
 

@@ -457,7 +457,7 @@ public enum RecordKind: Int, Hashable, Sendable, CaseIterable {
     case .broadcast:
       Row(
         .info, "A broadcast was sent to the app's receivers.", "the app received {broadcast}",
-        [.string("broadcast")])
+        [.string("broadcast"), .string("reason", isOptional: true)])
     case .unreceived:
       Row(
         .warning, "A broadcast or an alarm reached nobody.", "{what} reached nobody ({reason})",
