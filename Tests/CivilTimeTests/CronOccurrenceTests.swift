@@ -21,13 +21,16 @@ struct CronOccurrenceTests {
   typealias Row = (String, String, String, [String])
 
   @Test(
-    "is at the end of a gap, once for all its minutes",
+    "in a gap is later by the gap's length, once where that is another one",
     arguments: [
       // 02:00 EST is 03:00 EDT, at 07:00Z.
-      ("30 2 * * *", "America/New_York", "2025-03-09T05:00:00Z", ["2025-03-09T07:00:00Z"]),
+      ("30 2 * * *", "America/New_York", "2025-03-09T05:00:00Z", ["2025-03-09T07:30:00Z"]),
       (
         "0,15,30 2 * * *", "America/New_York", "2025-03-09T05:00:00Z",
-        ["2025-03-09T07:00:00Z", "2025-03-10T06:00:00Z"]
+        [
+          "2025-03-09T07:00:00Z", "2025-03-09T07:15:00Z", "2025-03-09T07:30:00Z",
+          "2025-03-10T06:00:00Z",
+        ]
       ),
       (
         "0 2,3 * * *", "America/New_York", "2025-03-09T05:00:00Z",
@@ -35,40 +38,48 @@ struct CronOccurrenceTests {
       ),
       (
         "59 1,2 * * *", "America/New_York", "2025-03-09T06:59:00Z",
-        ["2025-03-09T07:00:00Z", "2025-03-10T05:59:00Z"]
+        ["2025-03-09T07:59:00Z", "2025-03-10T05:59:00Z"]
       ),
-      ("30 2 * * *", "America/New_York", "2025-03-09T07:00:00Z", ["2025-03-10T06:30:00Z"]),
-      ("30 2 9 3 *", "America/New_York", "2025-03-09T06:59:59.999Z", ["2025-03-09T07:00:00Z"]),
+      ("30 2 * * *", "America/New_York", "2025-03-09T07:00:00Z", ["2025-03-09T07:30:00Z"]),
+      ("30 2 * * *", "America/New_York", "2025-03-09T07:30:00Z", ["2025-03-10T06:30:00Z"]),
+      ("30 2 9 3 *", "America/New_York", "2025-03-09T07:29:59.999Z", ["2025-03-09T07:30:00Z"]),
       // 02:00 +10:30 is 02:30 +11, at 15:30Z.
       (
         "15 2 * * *", "Australia/Lord_Howe", "2025-10-04T12:00:00Z",
-        ["2025-10-04T15:30:00Z", "2025-10-05T15:15:00Z"]
+        ["2025-10-04T15:45:00Z", "2025-10-05T15:15:00Z"]
       ),
       (
         "15,45 2 * * *", "Australia/Lord_Howe", "2025-10-04T12:00:00Z",
-        ["2025-10-04T15:30:00Z", "2025-10-04T15:45:00Z", "2025-10-05T15:15:00Z"]
+        ["2025-10-04T15:45:00Z", "2025-10-05T15:15:00Z", "2025-10-05T15:45:00Z"]
+      ),
+      (
+        "20,35 2 * * *", "Australia/Lord_Howe", "2025-10-04T12:00:00Z",
+        ["2025-10-04T15:35:00Z", "2025-10-04T15:50:00Z", "2025-10-05T15:20:00Z"]
+      ),
+      (
+        "20,35 2 * * *", "Australia/Lord_Howe", "2025-10-04T15:35:00Z", ["2025-10-04T15:50:00Z"]
       ),
       // The gap ends Ramadan's time: 02:00 +00 is 03:00 +01, at 02:00Z.
-      ("30 2 * * *", "Africa/Casablanca", "2025-04-06T00:00:00Z", ["2025-04-06T02:00:00Z"]),
+      ("30 2 * * *", "Africa/Casablanca", "2025-04-06T00:00:00Z", ["2025-04-06T02:30:00Z"]),
       // 01:00 is 03:00, at 01:00Z.
       (
         "5 1,2,3 * * *", "Antarctica/Troll", "2025-03-30T00:00:00Z",
-        ["2025-03-30T01:00:00Z", "2025-03-30T01:05:00Z", "2025-03-30T23:05:00Z"]
+        ["2025-03-30T01:05:00Z", "2025-03-30T02:05:00Z", "2025-03-30T23:05:00Z"]
       ),
       // Midnight is 01:00, at 03:00Z.
       ("0 0 * * *", "America/Sao_Paulo", "2018-11-04T00:00:00Z", ["2018-11-04T03:00:00Z"]),
       // Beyond the table of offsets: 2075-03-10 and 1985-04-28.
-      ("30 2 * * *", "America/New_York", "2075-03-10T05:00:00Z", ["2075-03-10T07:00:00Z"]),
-      ("30 2 * * *", "America/New_York", "1985-04-28T05:00:00Z", ["1985-04-28T07:00:00Z"]),
+      ("30 2 * * *", "America/New_York", "2075-03-10T05:00:00Z", ["2075-03-10T07:30:00Z"]),
+      ("30 2 * * *", "America/New_York", "1985-04-28T05:00:00Z", ["1985-04-28T07:30:00Z"]),
     ] as [Row])
-  func comesAtGapEnd(row: Row) throws {
+  func movesByGap(row: Row) throws {
     #expect(try Self.firings(row.0, row.1, after: row.2, count: row.3.count) == row.3)
   }
 
   @Test(
-    "at the end of a gap stands for the time that the expression names, the last of several",
+    "moved by a gap stands for the time that the expression names, the later of two",
     arguments: [
-      ("30 2 * * *", "2025-03-09T02:30:00Z"), ("0,15,30 2 * * *", "2025-03-09T02:30:00Z"),
+      ("30 2 * * *", "2025-03-09T02:30:00Z"), ("0,15,30 2 * * *", "2025-03-09T02:00:00Z"),
       ("0 2,3 * * *", "2025-03-09T03:00:00Z"), ("59 1,2 9 * *", "2025-03-09T02:59:00Z"),
       ("30 * * * *", "2025-03-09T03:30:00Z"),
     ])
@@ -77,6 +88,20 @@ struct CronOccurrenceTests {
     let before = try #require(ISO8601.parse("2025-03-09T06:59:00Z"))
     let next = try CronExpression(text).nextFiring(after: before, in: zone)
     #expect(next?.wallMinute == ISO8601.parse(wall).map { $0 / 60_000 })
+  }
+
+  @Test("that a gap moves past another one stands for the time that the clock shows")
+  func staysInOrder() throws {
+    let zone = try Zone(identifier: "Australia/Lord_Howe")
+    var last = try #require(ISO8601.parse("2025-10-04T12:00:00Z"))
+    var names: [String] = []
+    for _ in 0..<3 {
+      let next = try #require(
+        CronExpression("0,20,35 2 * * *").nextFiring(after: last, in: zone))
+      names.append(WallTime(minutesSinceEpoch: next.wallMinute).timeOfDay.text)
+      last = next.instant
+    }
+    #expect(names == ["02:00", "02:35", "02:50"])
   }
 
   @Test(

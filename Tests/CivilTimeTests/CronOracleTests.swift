@@ -10,7 +10,8 @@ struct CronOracleTests {
   /// Answers that differ from cronsim's; the headers of the fixtures say who is right, and why.
   private static let exceptions: Set = [
     "half-hour", "odd-minute", "back-over-midnight", "gap-at-midnight", "skipped-date",
-    "three-hours", "second-pass", "one-value-range", "cronsim-only", "to-sunday", "never",
+    "three-hours", "moved-by-gap", "second-pass", "one-value-range", "cronsim-only", "to-sunday",
+    "never",
   ]
 
   /// The lines of a fixture, split into fields, without the header.
@@ -72,6 +73,7 @@ struct CronOracleTests {
     let verdicts = try Self.rows("cron-syntax.txt").map { $0[1] }
     #expect(Set(sources + verdicts) == Self.exceptions.union(["cronsim"]))
     #expect(sources.filter { $0 == "cronsim" }.count > 2_000)
-    #expect(sources.filter { $0 != "cronsim" }.count < sources.count / 10)
+    let others = sources.filter { $0 != "cronsim" && $0 != "moved-by-gap" }
+    #expect(others.count < sources.count / 10)
   }
 }

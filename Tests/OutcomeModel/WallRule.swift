@@ -122,8 +122,8 @@ struct TimedOccurrence: Hashable {
 }
 
 extension WallRule {
-  /// When it fires for a wall minute: in a gap later by the gap's length, by cron at the gap's end,
-  /// by cron's wildcards never; in an overlap the first time; nil on a date that the zone skips.
+  /// When it fires for a wall minute: in a gap later by its length, by cron's wildcards never; in an
+  /// overlap the first time; nil on a date that the zone skips.
   func time(_ minute: WallMinute, in zone: Zone) -> Int64? {
     if interval != nil { return minute * 60_000 }
     let local = minute * 60_000
@@ -132,26 +132,7 @@ extension WallRule {
     if WallRule.offset(zone, at: local - before) == before { return local - before }
     if WallRule.offset(zone, at: local - after) == after { return local - after }
     if after - before >= 86_400_000 { return nil }
-    guard cron != nil else { return local - before }
-    if isWildcard { return nil }
-    // The offset changes between these two.
-    var (early, late) = (local - after, local - before)
-    while late - early > 1 {
-      let middle = (early + late) / 2
-      if WallRule.offset(zone, at: middle) == before { early = middle } else { late = middle }
-    }
-    return late
-  }
-
-  /// The length of the gap in which a zone's clock leaves out a wall minute, in milliseconds; 0
-  /// where it shows it.
-  static func gap(_ minute: WallMinute, in zone: Zone) -> Int64 {
-    let local = minute * 60_000
-    let (before, after) = offsets(around: local, in: zone)
-    guard before < after, offset(zone, at: local - before) != before,
-      offset(zone, at: local - after) != after
-    else { return 0 }
-    return after - before
+    return isWildcard ? nil : local - before
   }
 
   private static func offsets(around local: Int64, in zone: Zone) -> (Int64, Int64) {
@@ -188,8 +169,8 @@ extension WallRule {
     return found
   }
 
-  /// The occurrences that an instant may name in a zone: those that fire then, and at the end of a
-  /// gap those that wildcards have in the gap, which never fire.
+  /// The occurrences that an instant may name in a zone: those that fire then, and those that
+  /// wildcards have in the gap before it, which never fire.
   func occurrences(named instant: Int64, in zone: Zone) -> [TimedOccurrence] {
     var rule = self
     rule.isWildcard = false

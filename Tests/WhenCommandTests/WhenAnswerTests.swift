@@ -89,18 +89,20 @@ struct WhenAnswerTests {
       (
         "30 2 * * *", "America/New_York", "2025-03-09T00:00:00Z",
         [
-          "movedToGapEnd 2025-03-09T02:30:00 "
-            + "02:30 is in the gap 02:00 to 03:00, fires at its end", "",
+          "movedForward 2025-03-09T02:30:00 "
+            + "02:30 is in the gap 02:00 to 03:00, moved forward by 1h", "",
         ]
       ),
       (
         "0,15,30 2-3 * * *", "America/New_York", "2025-03-09T06:00:00Z",
         [
-          "movedToGapEnd 2025-03-09T02:00:00 "
-            + "02:00 and 2 more are in the gap 02:00 to 03:00, fire once at its end", "",
+          "movedForward 2025-03-09T02:00:00 "
+            + "02:00 is in the gap 02:00 to 03:00, moved forward by 1h, together with 03:00",
+          "movedForward 2025-03-09T02:15:00 "
+            + "02:15 is in the gap 02:00 to 03:00, moved forward by 1h, together with 03:15",
         ]
       ),
-      ("30 2 * * *", "America/New_York", "2025-03-09T07:00:00Z", ["", ""]),
+      ("30 2 * * *", "America/New_York", "2025-03-09T07:30:00Z", ["", ""]),
       (
         "*/30 1-3 * * *", "America/New_York", "2025-03-09T06:10:00Z",
         [

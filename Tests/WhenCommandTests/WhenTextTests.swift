@@ -21,9 +21,9 @@ struct WhenTextTests {
     #expect(lines[2] == " 1  Sat 2025-03-01 02:30 -05:00  2025-03-01T07:30:00Z  -")
     #expect(
       lines[10]
-        == " 9  Sun 2025-03-09 03:00 -04:00  2025-03-09T07:00:00Z  23h30m      "
-        + "02:30 is in the gap 02:00 to 03:00, fires at its end")
-    #expect(lines[11] == "10  Mon 2025-03-10 02:30 -04:00  2025-03-10T06:30:00Z  23h30m")
+        == " 9  Sun 2025-03-09 03:30 -04:00  2025-03-09T07:30:00Z  1d          "
+        + "02:30 is in the gap 02:00 to 03:00, moved forward by 1h")
+    #expect(lines[11] == "10  Mon 2025-03-10 02:30 -04:00  2025-03-10T06:30:00Z  23h")
     #expect(WhenTable(answer: answer).text.utf8.allSatisfy { $0 < 128 })
   }
 
@@ -51,20 +51,20 @@ struct WhenTextTests {
       "30 2 * * *", "America/New_York", from: "2025-03-08T12:00:00Z", count: 2)
     let expected: JSONValue = [
       [
-        "number": 1, "zone": "America/New_York", "local": "2025-03-09T03:00:00-04:00",
-        "utc": "2025-03-09T07:00:00Z", "epochMilliseconds": 1_741_503_600_000,
+        "number": 1, "zone": "America/New_York", "local": "2025-03-09T03:30:00-04:00",
+        "utc": "2025-03-09T07:30:00Z", "epochMilliseconds": 1_741_505_400_000,
         "sincePreviousMilliseconds": nil,
         "notes": [
           [
-            "kind": "movedToGapEnd", "wallTime": "2025-03-09T02:30:00",
-            "text": "02:30 is in the gap 02:00 to 03:00, fires at its end",
+            "kind": "movedForward", "wallTime": "2025-03-09T02:30:00",
+            "text": "02:30 is in the gap 02:00 to 03:00, moved forward by 1h",
           ]
         ],
       ],
       [
         "number": 2, "zone": "America/New_York", "local": "2025-03-10T02:30:00-04:00",
         "utc": "2025-03-10T06:30:00Z", "epochMilliseconds": 1_741_588_200_000,
-        "sincePreviousMilliseconds": 84_600_000, "notes": [],
+        "sincePreviousMilliseconds": 82_800_000, "notes": [],
       ],
     ]
     #expect(WhenJSON(answer: answer).value == expected)

@@ -1,10 +1,13 @@
 extension CronExpression {
+  /// No gap is longer, but for that of a whole date, in milliseconds.
+  private static let gapMilliseconds: Int64 = 4 * 3_600_000
+
   /// The first instant strictly after another one at which the schedule fires in a zone.
   ///
   /// A wall time that a clock shows twice is one occurrence, in the first pass: a request of iOS
   /// names a wall time, and fires when the clock shows it first. Here it differs from cron, which
-  /// fires a wildcard in both passes. Minutes in a gap go by cron's rule: those of a wildcard are
-  /// lost, all others fire together at the gap's end.
+  /// fires a wildcard in both passes. Minutes in a gap move forward by its length, as a time of day
+  /// does, except that those of a wildcard are lost; two that come to one instant are one.
   ///
   /// A date that the zone skips (Pacific/Apia, 2011-12-30) has no firing.
   /// `nil` when nothing fires within `horizonYears`, as for `0 0 30 2 *`.
@@ -15,7 +18,7 @@ extension CronExpression {
   /// The same firing with the wall time that it stands for, in minutes since 1970-01-01 00:00.
   ///
   /// That is the time which the expression names, though a gap may leave it out: it stays the same
-  /// in a zone without the gap. Of several that fire together it is the last.
+  /// in a zone without the gap. Of two that fire together it is the later.
   public func nextFiring(
     after epochMilliseconds: Int64, in zone: Zone
   ) -> (instant: Int64, wallMinute: Int64)? {
@@ -31,9 +34,8 @@ extension CronExpression {
 
   /// The first instant strictly after another one at which cron itself fires, and its wall time.
   ///
-  /// Source: cronie `src/cron.c`, the cases of `wakeupKind`. Not modelled: cronie treats a gap of
-  /// three hours as a clock that was set and loses its minutes (only Antarctica/Casey had such
-  /// gaps since 2000); cronsim, like this, does not.
+  /// Source: cronie `src/cron.c`, the cases of `wakeupKind`, but for fixed times in a gap, which
+  /// cron has fire together at its end.
   func nextByCron(
     after epochMilliseconds: Int64, in zone: Zone
   ) -> (instant: Int64, wallMinute: Int64)? {
@@ -60,34 +62,40 @@ extension CronExpression {
     }
   }
 
-  /// Searches the wall times; the instants at which they fire never descend.
+  /// Searches the wall times, of which one that a gap moves may fire after some that follow it.
   private func nextOnce(
     after epochMilliseconds: Int64, in zone: Zone
   ) -> (instant: Int64, wallMinute: Int64)? {
-    let local = epochMilliseconds + Int64(zone.offsetSeconds(at: epochMilliseconds)) * 1_000
+    let offset = zone.offsetSeconds(at: epochMilliseconds)
+    let earlier = zone.offsetSeconds(at: epochMilliseconds - Self.gapMilliseconds)
+    let local = epochMilliseconds + Int64(offset - max(0, offset - earlier)) * 1_000
     var minute = Self.minute(before: local)
     let lastDay = Self.lastDay(fromMinute: minute)
+    var first: (instant: Int64, wallMinute: Int64)?
     while let next = nextMinute(from: minute + 1, through: lastDay) {
-      let wallTime = WallTime(localMilliseconds: Int64(next) * 60_000)
-      if let instant = zone.instantOrGapEnd(of: wallTime), instant > epochMilliseconds {
-        return (instant, Int64(lastFiring(at: instant, from: next, through: lastDay, in: zone)))
-      }
       minute = next
+      if let first, Int64(next) > zone.wallMinute(at: first.instant) { break }
+      let wallTime = WallTime(localMilliseconds: Int64(next) * 60_000)
+      guard let instant = zone.instant(of: wallTime), instant > epochMilliseconds else { continue }
+      if first.map({ instant <= $0.instant }) ?? true { first = (instant, Int64(next)) }
+      if zone.wallMinute(at: instant) == Int64(next) { break }
     }
-    return nil
+    guard let first else { return nil }
+    return (first.instant, name(of: first, through: lastDay, in: zone))
   }
 
-  /// The last of the matching minutes that fire together at a gap's end; otherwise the minute.
-  private func lastFiring(
-    at instant: Int64, from minute: Int, through lastDay: Int, in zone: Zone
-  ) -> Int {
-    guard zone.wallMinute(at: instant) != Int64(minute) else { return minute }
-    var last = minute
-    while let next = nextMinute(from: last + 1, through: lastDay),
-      zone.instantOrGapEnd(of: WallTime(localMilliseconds: Int64(next) * 60_000)) == instant
-    {
-      last = next
-    }
-    return last
+  /// The wall time by which a firing is known: the one that the expression names.
+  ///
+  /// Names ascend with the instants: a time that a gap moves past another one that fires has the
+  /// name of the time which the clock shows.
+  private func name(
+    of firing: (instant: Int64, wallMinute: Int64), through lastDay: Int, in zone: Zone
+  ) -> Int64 {
+    let shown = zone.wallMinute(at: firing.instant)
+    let wallTime = WallTime(localMilliseconds: firing.wallMinute * 60_000)
+    guard shown != firing.wallMinute, let end = zone.instantOrGapEnd(of: wallTime),
+      let other = nextMinute(from: Int(zone.wallMinute(at: end)), through: lastDay)
+    else { return firing.wallMinute }
+    return Int64(other) < shown ? shown : firing.wallMinute
   }
 }

@@ -17,8 +17,8 @@ public struct CronExpression: Hashable, Sendable, CustomStringConvertible {
   public let text: String
   /// Whether the minute or the hour begins with `*`, which decides the effect of a DST change.
   ///
-  /// Such a schedule follows the wall clock through a change; others fire once for each of their
-  /// times. See `nextOccurrence(after:in:)`.
+  /// Such a schedule follows the wall clock through a change; others fire for each of their times,
+  /// those of a gap later by its length. See `nextOccurrence(after:in:)`.
   public let isWildcard: Bool
 
   /// Bits 0 through 59.

@@ -408,7 +408,7 @@ public struct AlarmWindow<System: AndroidPlatform>: OccurrenceDelivery {
         $0.row.revision == alarm.revision && alarm.isOf($0.row.id, $0.kind)
       })
     else { return alarm }
-    let time = schedule.zone.instantOrGapEnd(of: alarm.occurrence.wallTime) ?? now
+    let time = schedule.zone.instant(of: alarm.occurrence.wallTime) ?? now
     let planned = time > now ? Occurrence(time: time, wallMinute: alarm.occurrence.wallMinute) : nil
     do throws(AlarmRefusal) {
       try set(alarm, schedule, at: max(now, time), planned: planned, on: &platform)

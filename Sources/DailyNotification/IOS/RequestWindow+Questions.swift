@@ -113,8 +113,7 @@ extension RequestWindow {
       info.wallMinute <= row.settledThrough
     else { return false }
     guard row.timezone == nil else { return true }
-    let own = Recurrence.instant(
-      ofWallMinute: info.wallMinute, isCron: info.kind == .dual, in: platform.zone)
+    let own = Recurrence.instant(ofWallMinute: info.wallMinute, in: platform.zone)
     return own.map { $0 > platform.wallMilliseconds } ?? true
   }
 

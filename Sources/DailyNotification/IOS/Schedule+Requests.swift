@@ -28,16 +28,7 @@ extension Schedule {
     if case .daily(let time) = recurrence, isRepeatable(from: occurrence, now: now) {
       return .daily(time, zone: row.timezone)
     }
-    return .calendar(triggerTime(of: occurrence), zone: row.timezone)
-  }
-
-  /// The wall time at which an occurrence's request fires.
-  ///
-  /// That of the occurrence, but for a cron expression in a gap: a calendar trigger would move it
-  /// by the gap's length, so that its request fires at the gap's end, where the expression fires.
-  func triggerTime(of occurrence: Occurrence) -> WallTime {
-    guard recurrence.isCron else { return occurrence.wallTime }
-    return WallTime(minutesSinceEpoch: zone.wallMinute(at: occurrence.time))
+    return .calendar(occurrence.wallTime, zone: row.timezone)
   }
 
   /// Whether a repeating request that is added now fires at an occurrence first.
@@ -86,9 +77,7 @@ extension Schedule {
     guard request.content.info.plannedTime == occurrence.time,
       case .calendar(let wallTime, _) = request.trigger, request.zoneName == row.timezone
     else { return false }
-    // One at the end of a gap stands for a time in the gap.
     return wallTime.hour * 60 + wallTime.minute == occurrence.minuteOfDay
-      || wallTime == triggerTime(of: occurrence)
   }
 
   /// The index of this revision's repeating request.

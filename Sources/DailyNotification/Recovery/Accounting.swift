@@ -77,7 +77,7 @@ struct Accounting<Delivery: OccurrenceDelivery> {
       // Mostly the same occurrence, whose time is known.
       let isNext = first.wallMinute == next?.wallMinute && first.plannedTime == next?.time
       guard
-        isNext || first.time(of: schedules[place].kind, in: schedules[place].zone) > now
+        isNext || first.plannedTime > now && first.time(in: schedules[place].zone) > now
       else { return false }
     }
     return next.map { $0.time > now } ?? true

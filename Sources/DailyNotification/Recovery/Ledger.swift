@@ -469,17 +469,16 @@ extension [ArmedOccurrence] {
 
 extension ArmedOccurrence {
   /// When it fires by a zone, ms since the Unix epoch.
-  func time(of kind: ScheduleKind, in zone: Zone) -> Int64 {
+  func time(in zone: Zone) -> Int64 {
     if zone.wallMinute(at: plannedTime) == wallMinute { return plannedTime }
-    return Recurrence.instant(ofWallMinute: wallMinute, isCron: kind == .dual, in: zone)
-      ?? plannedTime
+    return Recurrence.instant(ofWallMinute: wallMinute, in: zone) ?? plannedTime
   }
 }
 
 extension LedgerRow {
   /// When an armed occurrence fires by a zone, ms since the Unix epoch.
   func time(of entry: ArmedOccurrence, in zone: Zone) -> Int64 {
-    entry.time(of: kind, in: zone)
+    entry.time(in: zone)
   }
 
   /// The place of the entry that a notification stands for.

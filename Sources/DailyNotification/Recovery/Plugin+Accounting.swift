@@ -39,7 +39,7 @@ extension Plugin {
       guard let zone = Accounting<Family.Delivery>.zone(of: row, on: &platform) else { continue }
       let ahead = ledger.pages[index].outcomes.filter { outcome in
         Recurrence.instant(
-          ofWallMinute: outcome.occurrence.wallMinute, isCron: row.kind == .dual, in: zone
+          ofWallMinute: outcome.occurrence.wallMinute, in: zone
         ).map { $0 > min(now, outcome.foundAt) } ?? false
       }
       if !ahead.isEmpty { ledger.takeBackMisses(index, ahead: ahead, on: platform) }

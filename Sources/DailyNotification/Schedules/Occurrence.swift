@@ -64,11 +64,6 @@ enum Recurrence: Hashable {
     if case .daily = self { true } else { false }
   }
 
-  /// Whether it is a cron expression, which can have several occurrences in a date.
-  var isCron: Bool {
-    if case .cron = self { true } else { false }
-  }
-
   /// The first occurrence strictly after an instant.
   func first(after time: Int64, in zone: Zone) -> Occurrence? {
     switch self {
@@ -104,20 +99,14 @@ enum Recurrence: Hashable {
 
   /// The same occurrence in another zone; nil on a date which that zone leaves out.
   func occurrence(wallMinute: Int64, in zone: Zone) -> Occurrence? {
-    instant(ofWallMinute: wallMinute, in: zone).map {
+    Recurrence.instant(ofWallMinute: wallMinute, in: zone).map {
       Occurrence(time: $0, wallMinute: wallMinute)
     }
   }
 
-  /// When it fires for a wall time; in a gap, cron fires at its end and a time of day by its length
-  /// later.
-  func instant(ofWallMinute wallMinute: Int64, in zone: Zone) -> Int64? {
-    Recurrence.instant(ofWallMinute: wallMinute, isCron: isCron, in: zone)
-  }
-
-  static func instant(ofWallMinute wallMinute: Int64, isCron: Bool, in zone: Zone) -> Int64? {
-    let wallTime = WallTime(minutesSinceEpoch: wallMinute)
-    return isCron ? zone.instantOrGapEnd(of: wallTime) : zone.instant(of: wallTime)
+  /// When a schedule fires for a wall time: in a gap later by its length.
+  static func instant(ofWallMinute wallMinute: Int64, in zone: Zone) -> Int64? {
+    zone.instant(of: WallTime(minutesSinceEpoch: wallMinute))
   }
 
   /// The occurrence itself if it is one of the first of its date, otherwise the next that is.

@@ -179,7 +179,7 @@ extension Plugin {
       delivery.isHeld(ledger.pages[page].row, first, on: platform)
     {
       return Occurrence(
-        time: first.time(of: schedule.kind, in: schedule.zone), wallMinute: first.wallMinute)
+        time: first.time(in: schedule.zone), wallMinute: first.wallMinute)
     }
     return schedule.firstUnsettled
   }

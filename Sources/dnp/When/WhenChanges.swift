@@ -33,37 +33,33 @@ struct WhenChanges {
       let text = "\(wallTime.date.text) is skipped in this zone, nothing fires on it"
       notes.append(WhenNote(kind: .dateSkipped, wallTime: wallTime, text: text))
     }
-    let others = asked.filter { !isSkipped($0) }
-    if case .cron(let expression) = schedule, let first = others.first {
-      notes.append(cronNote(expression, first, count: others.count, range, instant))
+    let lost = asked.filter { !isSkipped($0) }
+    if schedule.followsClock, let first = lost.first {
+      let more = lost.count == 1 ? " is" : " and \(lost.count - 1) more are"
+      notes.append(
+        WhenNote(
+          kind: .lostInGap, wallTime: first,
+          text: clock(first, at: instant) + more + " in the gap \(text(range)), lost"))
     }
     return notes
   }
 
-  /// The note on wall times of a cron expression in a gap.
-  private func cronNote(
-    _ expression: CronExpression, _ first: WallTime, count: Int, _ range: Range<WallTime>,
-    _ instant: Int64
-  ) -> WhenNote {
-    let more = count == 1 ? " is" : " and \(count - 1) more are"
-    let what = clock(first, at: instant) + more + " in the gap " + text(range)
-    return expression.isWildcard
-      ? WhenNote(kind: .lostInGap, wallTime: first, text: what + ", lost")
-      : WhenNote(
-        kind: .movedToGapEnd, wallTime: first,
-        text: what + (count == 1 ? ", fires at its end" : ", fire once at its end"))
-  }
-
-  /// The note on a time of day in a gap, found by the wall time that is shown instead.
+  /// The note on a time in a gap, found by the wall time that is shown instead.
   private func moved(_ instant: Int64) -> [WhenNote] {
-    guard case .time(let time) = schedule, zone.wallTime(at: instant).timeOfDay != time,
+    guard !schedule.followsClock,
       let gap = transitions.last(where: { $0.isGap && $0.instant <= instant })
     else { return [] }
     let length = Int64(gap.offsetAfter - gap.offsetBefore) * 1_000
-    let asked = zone.wallTime(at: instant).adding(milliseconds: -length)
+    let shown = zone.wallTime(at: instant)
+    let asked = shown.adding(milliseconds: -length)
+    let range = wallTimes(of: gap)
+    guard range.contains(asked), !Self.isSkipped(asked.date, in: range), schedule.has(asked) else {
+      return []
+    }
+    let twin = schedule.has(shown) ? ", together with \(clock(shown, at: instant))" : ""
     let text =
-      "\(clock(asked, at: instant)) is in the gap \(text(wallTimes(of: gap))), "
-      + "moved forward by \(DurationText.text(length, zero: "0s"))"
+      "\(clock(asked, at: instant)) is in the gap \(text(range)), "
+      + "moved forward by \(DurationText.text(length, zero: "0s"))\(twin)"
     return [WhenNote(kind: .movedForward, wallTime: asked, text: text)]
   }
 

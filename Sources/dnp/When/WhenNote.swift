@@ -4,10 +4,8 @@ import CivilTime
 struct WhenNote: Hashable, Sendable {
   /// The effect; the raw values are used in the JSON.
   enum Kind: String, Hashable, Sendable, CaseIterable {
-    /// A time of day in a gap, moved forward by the gap's length.
+    /// A time in a gap, moved forward by the gap's length.
     case movedForward
-    /// Times in a gap that fire once, at its end.
-    case movedToGapEnd
     /// Times in a gap that do not fire, since the schedule follows the wall clock.
     case lostInGap
     /// A date that the zone skips, on which nothing fires.

@@ -21,6 +21,19 @@ enum WhenSchedule: Hashable, Sendable {
     }
   }
 
+  /// Whether it fires when the clock shows its times, so that those of a gap are lost.
+  var followsClock: Bool {
+    switch self {
+    case .time: false
+    case .cron(let expression): expression.isWildcard
+    }
+  }
+
+  /// Whether a wall time is one of the scheduled ones.
+  func has(_ wallTime: WallTime) -> Bool {
+    nextMatch(after: wallTime.adding(milliseconds: -1)) == wallTime
+  }
+
   /// The scheduled wall times from `start` up to `end`, whether or not they exist.
   func wallTimes(from start: WallTime, upTo end: WallTime) -> [WallTime] {
     var found: [WallTime] = []

@@ -159,20 +159,12 @@ extension OutcomeModel {
       occurrence.leader = leader
     }
     occurrence.wasPunctual = isOn && occurrence.dueWall == time(place) ?? .min
-    let gap = iPhone.isZoneNew ? gapElsewhere(place.minute, revision) : 0
-    let latest = (occurrence.dueAt ?? now) + iPhone.limits.driftMilliseconds + gap
+    let latest = (occurrence.dueAt ?? now) + iPhone.limits.driftMilliseconds
     occurrence.deadline = isOn ? latest : .max
     if revision.isOnce { occurrence.isAheadAgain = false }
     if !revision.unaccounted.contains(place.minute) {
       revisions[place.revision].unaccounted.append(place.minute)
     }
-  }
-
-  /// How much later than at its own time a cron date may be shown in a zone that the plugin has not
-  /// seen: where a zone leaves its time out, its request is at the end of the gap, or moved by it.
-  private func gapElsewhere(_ minute: WallMinute, _ revision: Revision) -> Int64 {
-    guard revision.rule.cron != nil else { return 0 }
-    return zonesSeen.map { WallRule.gap(minute, in: $0) }.max() ?? 0
   }
 
   /// A repeating request on its way is replaced by one that shows the same, as late as any.

@@ -23,7 +23,7 @@ enum WhenSchema {
         "notes": .list(
           .object([
             "kind": .words([
-              "movedForward", "movedToGapEnd", "lostInGap", "dateSkipped", "firstOfTwo",
+              "movedForward", "lostInGap", "dateSkipped", "firstOfTwo",
             ]).about("What a change of the offset did."),
             "wallTime": .string(matching: "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}$")
               .about(
