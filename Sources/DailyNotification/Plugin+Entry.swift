@@ -12,6 +12,7 @@ extension Plugin {
     }
     let isForTask = entry == .task || entry == .backgroundLaunch
     if !isForTask { prefetch.detectMiss(on: &platform) }
+    let isRecovering = delivery.isReplanOwed
     let scenario = entry.isStart ? recoveryScenario(entry, on: &platform) : RecoveryScenario.none
     let (missed, plan) = bringUpToDate(on: &platform)
     if plan.lost > 0 {
@@ -20,7 +21,10 @@ extension Plugin {
     }
     // A run submits its successor itself, once it has read what its own work was submitted for.
     if isForTask {
-      if entry.isStart { finishRecovery(scenario, plan, missed: missed, entry, on: &platform) }
+      if entry.isStart {
+        finishRecovery(
+          scenario, plan, missed: missed, entry, isContinued: isRecovering, on: &platform)
+      }
       return
     }
     let demand = demand(on: &platform)
@@ -29,7 +33,10 @@ extension Plugin {
     } else {
       prefetch.keep(demand, on: &platform)
     }
-    if entry.isStart { finishRecovery(scenario, plan, missed: missed, entry, on: &platform) }
+    if entry.isStart {
+      finishRecovery(
+        scenario, plan, missed: missed, entry, isContinued: isRecovering, on: &platform)
+    }
     fetchOnDemand(demand, on: &platform)
   }
 

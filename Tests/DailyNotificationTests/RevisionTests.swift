@@ -335,6 +335,32 @@ struct RevisionTests {
     #expect(phone.titlesShown.count + phone.missed.count == 34 * 3 + 2)
   }
 
+  /// 08:00 of the 16th is 15:00 of the 15th in Los Angeles.
+  ///
+  /// Of "Clear all" no code hears; what is lost is lost with the days that follow.
+  @Test(
+    "and shown and cleared unseen is not shown again where a flight has it ahead; one lost is",
+    arguments: [(false, "2025-11-17T16:00:00Z"), (true, "2025-11-16T16:00:00Z")])
+  func clearedBeforeAFlight(isLost: Bool, next: String) throws {
+    let phone = try Phone(start: "2025-11-15T22:00:00Z", zone: "Asia/Tokyo") {
+      $0.knobs.taskLateness = .never
+    }
+    try phone.schedule(["time": "08:00"])
+    try phone.perform(.swipeAway)
+    if isLost { try phone.perform(.clearPending) }
+    try phone.advance(to: "2025-11-15T23:05:00Z")
+    try #require(phone.titlesShown.count == (isLost ? 0 : 1))
+    if !isLost { try phone.perform(.dismissDelivered(identifier: nil)) }
+    try phone.perform(.setZone(try Zone(identifier: "America/Los_Angeles")))
+    try phone.perform(.launch)
+    try phone.settle()
+    #expect(try phone.status["nextNotificationTime"] == Phone.time(next))
+    try phone.perform(.swipeAway)
+    try phone.advance(to: "2025-11-17T16:01:00Z")
+    #expect(phone.titlesShown.count == 2)
+    #expect(phone.missed.isEmpty)
+  }
+
   private func dual(_ expression: String, start: String, zone: String) throws -> Phone {
     let phone = try Phone(start: start, zone: zone) { $0.knobs.taskLateness = .never }
     try phone.value(

@@ -17,10 +17,7 @@ extension AlarmWindow {
   public func isHeld(
     _ row: LedgerRow, _ entry: ArmedOccurrence, on platform: System
   ) -> Bool {
-    for alarm in waiting {
-      let info = alarm.payload.info
-      if info.wallMinute == entry.wallMinute, row.owns(info) { return true }
-    }
+    if isWaiting(row, entry) { return true }
     // A withdrawal has taken effect.
     if entry.isWithdrawn { return false }
     let name = SetAlarm(row, entry).identifier
@@ -31,6 +28,23 @@ extension AlarmWindow {
     }
     return !isLongOverdue(name, entry.plannedTime, on: platform)
       || isInLine(row, entry, on: platform)
+  }
+
+  /// An alarm that has not fired is set again; what has fired is shown.
+  public func isTakenBack(
+    _ row: LedgerRow, _ entry: ArmedOccurrence, on platform: System
+  ) -> Bool {
+    let name = SetAlarm(row, entry).identifier
+    return !isHeld(row, entry, on: platform)
+      || alarms.contains { $0.identifier == name && $0.isOf(row, entry) }
+        && platform.hasPendingIntent(name) && !isWaiting(row, entry)
+  }
+
+  /// Whether its receiver waits for content.
+  func isWaiting(_ row: LedgerRow, _ entry: ArmedOccurrence) -> Bool {
+    waiting.contains {
+      $0.payload.info.wallMinute == entry.wallMinute && row.owns($0.payload.info)
+    }
   }
 
   /// A row that could not be written does not name its alarms, but they follow from the schedule.

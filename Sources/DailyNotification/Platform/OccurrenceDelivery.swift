@@ -95,6 +95,8 @@ public protocol OccurrenceDelivery: Sendable {
   func armedCount(on platform: System) -> Int
   /// Whether what was armed of a revision still is, overdue or being withdrawn included.
   func isHeld(_ row: LedgerRow, _ entry: ArmedOccurrence, on platform: System) -> Bool
+  /// Whether what was on its way and lies ahead again is armed for its time once more.
+  func isTakenBack(_ row: LedgerRow, _ entry: ArmedOccurrence, on platform: System) -> Bool
   /// The last wall minute of a revision that was armed, is armed no more and is still ahead.
   ///
   /// It may have been shown before the clock went back; nil where the plugin shows all by itself.
@@ -174,6 +176,11 @@ extension OccurrenceDelivery {
   public mutating func armWaiting(on platform: inout System) -> [ArmedRequest]? { nil }
 
   public mutating func opened(_ page: SystemPage) {}
+
+  /// The system shows what it still holds.
+  public func isTakenBack(
+    _ row: LedgerRow, _ entry: ArmedOccurrence, on platform: System
+  ) -> Bool { !isHeld(row, entry, on: platform) }
 
   public func lastPerhapsShown(of row: LedgerRow, on platform: System) -> Int64? { nil }
 

@@ -40,7 +40,7 @@ struct Accounting<Delivery: OccurrenceDelivery> {
           settled: SettledMark(wallMinute: page.row.settledThrough, time: page.row.settledTime))
       }
       if let schedule { noticeClock(&page, schedule, on: platform) }
-      settleArmed(&page, isLive: schedule != nil, on: platform)
+      settleArmed(&page, of: schedule, on: platform)
       if let schedule {
         settlePassed(&page, of: schedule, on: &platform)
         settleLeft(&page, of: schedule)
@@ -121,7 +121,11 @@ struct Accounting<Delivery: OccurrenceDelivery> {
 
   // MARK: What had requests of its own
 
-  private func settleArmed(_ page: inout PageAccount, isLive: Bool, on platform: System) {
+  /// `schedule`: whose present revision it is; nil for an earlier one.
+  private func settleArmed(
+    _ page: inout PageAccount, of schedule: Schedule?, on platform: System
+  ) {
+    let isLive = schedule != nil
     let shown = showings.filter { !$0.isRepeating && page.row.owns($0.content) }
     guard !page.row.armed.isEmpty else {
       page.showings = isLive ? shown : []
@@ -145,6 +149,8 @@ struct Accounting<Delivery: OccurrenceDelivery> {
       if place <= lastShown, let fate = fates.last(where: { $0.place == place }) {
         page.settle(entry, time, now: now)
         page.report(Occurrence(time: time, wallMinute: entry.wallMinute), fate.showing)
+      } else if time > now, hasGoneElsewhere(place, page.row, on: platform) {
+        page.settle(entry, time, now: now)
       } else if time > now, shown.isEmpty || place > lastShown && isInOrder, !entry.isWithdrawn,
         entry.wallMinute > page.row.settledThrough
       {
@@ -154,10 +160,11 @@ struct Accounting<Delivery: OccurrenceDelivery> {
       } else if entry.isWithdrawn {
         if delivery.isHeld(page.row, entry, on: platform) { left.append(entry) }
       } else if time > now {
-        if isLive, entry.wallMinute == page.row.settledThrough,
-          !delivery.isHeld(page.row, entry, on: platform)
-        {
+        if let schedule, isAheadAgain(place, page, schedule, on: platform) {
           page.reopen(entry)
+          if !delivery.isHeld(page.row, entry, on: platform) {
+            page.notePerhapsShown(through: entry.wallMinute)
+          }
         } else {
           left.append(entry)
         }
@@ -183,6 +190,39 @@ struct Accounting<Delivery: OccurrenceDelivery> {
       }
     }
     page.row.armed = left
+  }
+
+  /// Whether an entry that was on its way lies ahead again, with all that is accounted for after it.
+  private func isAheadAgain(
+    _ place: Int, _ page: PageAccount, _ schedule: Schedule, on platform: System
+  ) -> Bool {
+    let mark = page.row.settledThrough
+    var next = schedule.recurrence.occurrence(
+      wallMinute: page.row.armed[place].wallMinute, in: page.zone)
+    for entry in page.row.armed[place...] where entry.wallMinute <= mark {
+      guard let occurrence = next, occurrence.wallMinute == entry.wallMinute, !entry.isWithdrawn,
+        occurrence.time > now, delivery.isTakenBack(page.row, entry, on: platform)
+      else { return false }
+      if entry.wallMinute == mark { return true }
+      next = schedule.occurrence(after: occurrence)
+    }
+    return false
+  }
+
+  /// Whether an entry's request came due in the zone before, unseen, and is ahead by this one.
+  ///
+  /// The system has shown it, or fired it in vain: it does not come a second time. One that was lost
+  /// would have gone with those that follow it.
+  private func hasGoneElsewhere(
+    _ place: Int, _ row: LedgerRow, on platform: System
+  ) -> Bool {
+    let entry = row.armed[place]
+    guard !Delivery.showsByItself, entry.plannedTime <= now, !entry.isWithdrawn,
+      entry.wallMinute > row.settledThrough, !delivery.isHeld(row, entry, on: platform)
+    else { return false }
+    return row.armed[(place + 1)...].contains {
+      !$0.isWithdrawn && delivery.isHeld(row, $0, on: platform)
+    }
   }
 
   // MARK: What passed

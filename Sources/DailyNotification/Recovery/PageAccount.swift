@@ -58,7 +58,6 @@ struct PageAccount {
   mutating func reopen(_ entry: ArmedOccurrence) {
     row.settledThrough = entry.wallMinute - 1
     row.settledTime = min(row.settledTime, entry.plannedTime - 1)
-    notePerhapsShown(through: entry.wallMinute)
   }
 
   /// Whether something was shown at an occurrence's instant.

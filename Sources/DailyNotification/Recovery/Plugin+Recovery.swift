@@ -14,15 +14,19 @@ extension Plugin {
     let hasPassed = schedules.contains {
       !Family.Delivery.isRepeatedBySystem($0) && $0.row.triggerTime <= now
     }
-    return hasPassed || !audit.isExact ? .coldStart : .warmStart
+    // What lacks since an earlier entry waits for a removal in flight was found by that entry.
+    let isLacking = !audit.isExact && !delivery.isReplanOwed
+    return hasPassed || isLacking ? .coldStart : .warmStart
   }
 
   /// Logs what recovery found and did, and remembers it.
   ///
   /// A boot that reaches an app which has just recovered finds nothing more: what was found stays.
+  /// So does what an earlier start has found whose recovery still waits for a removal
+  /// (`isContinued`).
   func finishRecovery(
     _ scenario: RecoveryScenario, _ plan: ReplanResult, missed: Int, _ entry: PluginEntry,
-    on platform: inout Family.System
+    isContinued: Bool, on platform: inout Family.System
   ) {
     platform.log(
       .recovered(
@@ -30,7 +34,7 @@ extension Plugin {
     platform.telemetry.countRecovery(scenario)
     let record = RecoveryRecord(
       time: platform.wallMilliseconds, scenario: scenario, missed: missed, rescheduled: plan.added)
-    let before = entry == .boot ? RecoveryRecord(on: platform) : nil
+    let before = entry == .boot || isContinued ? RecoveryRecord(on: platform) : nil
     if let before, record.isRepetition(of: before) {
       before.store(on: &platform)
     } else {
