@@ -282,6 +282,7 @@ public struct InvariantChecker: DeviceObserver, Sendable {
       oneAnswer.changed("cancelled work")
     case .task(.launched(let task)):
       oneAnswer.prompted()
+      onePrefetchTask.launched(task)
       reached.launched(task, at: record.pointee.wallMilliseconds)
       completesOnce.launched(task, record.pointee.instant)
       if task.isPrefetch {
@@ -316,6 +317,7 @@ public struct InvariantChecker: DeviceObserver, Sendable {
       if stop == .cancelled {
         prefetchLead.cancelled(task)
       } else {
+        onePrefetchTask.workStopped(task)
         prefetchLead.ended(task, isSuccess: false)
       }
       if stop == .timeUp { missNoticed.restarts(task.identifier) }

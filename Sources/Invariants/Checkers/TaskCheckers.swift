@@ -13,6 +13,14 @@ struct OnePrefetchTaskChecker: Sendable {
   private var finding: String?
   /// Whether an entry has planned what is to be fetched.
   private var isPlanned = false
+  /// The names whose work the system has stopped, and that has not begun again.
+  private var stopped: [String] = []
+
+  mutating func workStopped(_ task: LaunchedTask) { stopped.append(task.identifier) }
+
+  mutating func launched(_ task: LaunchedTask) {
+    if !stopped.isEmpty { stopped.removeAll { $0 == task.identifier } }
+  }
 
   mutating func submitted(_ isReplacement: Bool) {
     if isReplacement { finding = "a prefetch task was submitted while one was pending" }
@@ -51,7 +59,8 @@ struct OnePrefetchTaskChecker: Sendable {
       if others.count > 1 {
         return "\(others.count + 1) works named \(waiting.identifier) are pending"
       }
-      if others.contains(where: { $0.beginDate == waiting.beginDate }) {
+      let isStopped = stopped.contains(waiting.identifier)
+      if !isStopped, others.contains(where: { $0.beginDate == waiting.beginDate }) {
         let date = ISO8601.text(waiting.beginDate)
         return "two works named \(waiting.identifier) are pending for \(date)"
       }
