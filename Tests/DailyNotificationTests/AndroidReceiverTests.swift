@@ -34,6 +34,28 @@ struct AndroidReceiverTests {
     #expect(phone.system.finished == ["daily_daily_2025-11-15T05:53"])
   }
 
+  @Test("shows what needs no content before it waits, and nothing twice")
+  mutating func othersFirst() throws {
+    phone.call("scheduleDailyReminder", ["id": "b", "title": "t", "body": "b", "time": "05:53"])
+    phone.call(
+      "scheduleUserNotification",
+      ["enabled": true, "schedule": "53 5 * * *", "title": "t", "body": "b"])
+    phone.call("scheduleDailyNotification", ["id": "later", "time": "05:53"])
+    phone.system.works = [:]
+    phone.fetchMilliseconds = 7_000
+    try phone.advance(to: "2025-11-15T05:53:06Z")
+    let atOnce = [
+      "dual_notify_2025-11-15T05:53_2025-11-15T05:53:00Z default 2025-11-15T05:53:00Z",
+      "reminder_b_2025-11-15T05:53 default 2025-11-15T05:53:00Z",
+    ]
+    #expect(phone.shown.sorted() == atOnce)
+    try phone.advance(to: "2025-11-15T06:00:00Z")
+    #expect(phone.shown.count == 4)
+    #expect(phone.missed == [])
+    #expect(phone.system.store.historyRows.count == 4)
+    #expect(phone.alarms.count == 8)
+  }
+
   @Test("shows the default text at once when the identity changes meanwhile")
   mutating func identity() throws {
     phone.fetchMilliseconds = 5_000

@@ -18,23 +18,26 @@ struct AndroidRemindersTests {
     "id": "pills", "title": "Pills", "body": "Two of them", "time": "05:53",
   ]
 
-  private static func dual(_ fallback: String) -> JSONObject {
+  private static func dual(_ fallback: String, timeout: Int64 = 3_600_000) -> JSONObject {
     [
       "config": [
         "contentFetch": ["enabled": true, "schedule": "40 5 * * *"],
         "userNotification": [
           "enabled": true, "schedule": "0 6 * * *", "title": "New Activity", "body": "Nothing new",
         ],
-        "relationship": ["contentTimeout": 3_600_000, "fallbackBehavior": .string(fallback)],
+        "relationship": [
+          "contentTimeout": .integer(timeout), "fallbackBehavior": .string(fallback),
+        ],
       ]
     ]
   }
 
-  private mutating func scheduleDual(_ fallback: String) {
+  private mutating func scheduleDual(_ fallback: String, timeout: Int64 = 3_600_000) {
     phone.call(
       "configureNativeFetcher",
       ["apiBaseUrl": "https://api.test", "activeDid": .string(TestKeys.standard.identities[0])])
-    #expect(phone.call("scheduleDualNotification", Self.dual(fallback)) == .value(["warning": nil]))
+    let reply = phone.call("scheduleDualNotification", Self.dual(fallback, timeout: timeout))
+    #expect(reply == .value(["warning": nil]))
   }
 
   private func content(_ title: String, for time: String) -> FetchOutcome {
@@ -75,7 +78,7 @@ struct AndroidRemindersTests {
     #expect(phone.system.store.scheduleRows.allSatisfy { !$0.isEnabled })
   }
 
-  @Test("alarms of one minute wait for one another, and nothing is missed meanwhile")
+  @Test("a reminder does not wait for the content of another notification of its minute")
   mutating func oneMinute() throws {
     phone.call("scheduleDailyNotification", ["time": "05:53"])
     phone.call("scheduleDailyReminder", Self.pills)
@@ -84,8 +87,8 @@ struct AndroidRemindersTests {
     try phone.advance(to: "2025-11-15T06:00:00Z")
     #expect(
       phone.shown == [
+        "reminder_pills_2025-11-15T05:53 default 2025-11-15T05:53:00Z",
         "daily_daily_2025-11-15T05:53 live 2025-11-15T05:53:05Z",
-        "reminder_pills_2025-11-15T05:53 default 2025-11-15T05:53:05Z",
       ])
     #expect(phone.missed == [])
     phone.kill()
@@ -125,6 +128,39 @@ struct AndroidRemindersTests {
     #expect(phone.shown.count == first.count + 1)
     #expect(phone.system.showings.last?.content.title == "Fresh")
     #expect(phone.missed == [])
+  }
+
+  @Test(
+    "a dual notification without content shows that of the day before while it is young enough",
+    arguments: ["show_default", "skip"], [48, 24])
+  mutating func yesterdaysContent(fallback: String, hours: Int64) throws {
+    scheduleDual(fallback, timeout: hours * 3_600_000)
+    try phone.advance(to: "2025-11-15T12:00:00Z")
+    phone.outcome = content("Fresh", for: "2025-11-16T06:00:00Z")
+    try phone.advance(to: "2025-11-16T12:00:00Z")
+    let before = phone.shown.count
+    phone.outcome = .unreachable
+    try phone.advance(to: "2025-11-17T12:00:00Z")
+    // It was fetched twenty minutes before yesterday's notification.
+    let isYoung = hours == 48
+    let last = phone.system.showings.last?.content
+    #expect(phone.shown.count == (isYoung || fallback == "show_default" ? before + 1 : before))
+    #expect(last?.title == (isYoung || fallback == "skip" ? "Fresh" : "New Activity"))
+    #expect(last?.info.source == (isYoung || fallback == "skip" ? .cache : .default))
+    #expect(phone.missed == [])
+    // Three days later it is too old for either.
+    try phone.advance(to: "2025-11-19T12:00:00Z")
+    let shown = phone.system.showings.last?.content.title
+    #expect(shown == (fallback == "skip" ? "Fresh" : "New Activity"))
+  }
+
+  @Test("content that came for another notification than it was fetched for serves none after it")
+  mutating func strayContent() throws {
+    scheduleDual("show_default", timeout: 200 * 3_600_000)
+    phone.outcome = content("Stray", for: "2025-11-15T06:00:00Z")
+    try phone.advance(to: "2025-11-17T12:00:00Z")
+    #expect(phone.shown.count == 3)
+    #expect(phone.shown.allSatisfy { $0.contains(" default ") })
   }
 
   @Test("without fresh content a dual notification shows its text, or is skipped")

@@ -80,7 +80,7 @@ extension OutcomeModel {
       requestCameDue(place, &occurrence)
     case .android:
       occurrence.excuse = given ?? alarmExcuse(place, known)
-      alarmCameDue(&occurrence, wasDueBefore: known.dueAt != nil)
+      alarmCameDue(place, &occurrence, wasDueBefore: known.dueAt != nil)
     }
     revisions[place.revision].occurrences[place.minute] = occurrence
     open.append(place)

@@ -122,8 +122,8 @@ struct TimedOccurrence: Hashable {
 }
 
 extension WallRule {
-  /// When it fires for a wall minute: in a gap later by its length, by cron's wildcards never; in an
-  /// overlap the first time; nil on a date that the zone skips.
+  /// When it fires for a wall minute: in a gap later by its length, by cron's wildcards never, in
+  /// an overlap the first time; nil on a date that the zone skips.
   func time(_ minute: WallMinute, in zone: Zone) -> Int64? {
     if interval != nil { return minute * 60_000 }
     let local = minute * 60_000

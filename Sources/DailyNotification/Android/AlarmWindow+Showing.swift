@@ -5,16 +5,24 @@ extension AlarmWindow {
       && !AndroidChannels.isBlocked(kind.channelID, on: platform)
   }
 
-  /// Shows what an alarm has fired for, with the best content there is now, and ends its receiver.
-  ///
-  /// A schedule that does not decode any more shows what the alarm carries.
+  /// Shows what an alarm has fired for and ends its receiver.
   mutating func show(
     _ alarm: Alarm, _ schedule: Schedule?, _ contents: inout Contents,
     on platform: inout System
   ) {
-    let info = alarm.payload.info
     lastReceiver = platform.uptimeMilliseconds
-    defer { platform.receiverFinished(alarm) }
+    present(alarm, schedule, &contents, on: &platform)
+    platform.receiverFinished(alarm)
+  }
+
+  /// Shows an alarm's notification with the best content there is now.
+  ///
+  /// A schedule that does not decode any more shows what the alarm carries.
+  mutating func present(
+    _ alarm: Alarm, _ schedule: Schedule?, _ contents: inout Contents,
+    on platform: inout System
+  ) {
+    let info = alarm.payload.info
     guard canShow(info.kind, on: platform) else {
       return end(info, .missed(.certain, .notificationsDenied))
     }
@@ -25,6 +33,11 @@ extension AlarmWindow {
       let now = platform.wallMilliseconds
       hasContent = contents.hasFresh(for: schedule, occurrence, shownAt: now, on: platform)
       content = contents.best(for: schedule, occurrence, shownAt: now, on: &platform)
+      if !hasContent,
+        let earlier = contents.earlier(for: schedule, occurrence, shownAt: now, on: platform)
+      {
+        (content, hasContent) = (earlier, true)
+      }
     }
     if info.kind == .dual, !hasContent, contents.rules.isDualSkippedWithoutContent {
       return end(info, .skipped)

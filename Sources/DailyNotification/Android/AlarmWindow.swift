@@ -157,6 +157,13 @@ public struct AlarmWindow<System: AndroidPlatform>: OccurrenceDelivery {
       && !ended.contains { $0.info.wallMinute == entry.wallMinute && row.owns($0.info) }
   }
 
+  /// Whether what was armed has just come due: its receiver is about to run, or stands in line.
+  func hasJustComeDue(_ row: LedgerRow, _ entry: ArmedOccurrence, on platform: System) -> Bool {
+    let age = platform.wallMilliseconds - entry.plannedTime
+    return (0...AlarmLimits.punctualMilliseconds).contains(age) && !entry.isWithdrawn
+      && !isWaiting(row, entry) && isHeld(row, entry, on: platform)
+  }
+
   /// Whether receivers may stand in line: one waits for content, or has ended a moment ago.
   private func isLineLikely(on platform: System) -> Bool {
     !waiting.isEmpty

@@ -32,11 +32,9 @@ extension Plugin {
     let schedule = schedules.first { $0.owns(info) && $0.row.revision == info.revision }
     guard isDue(info, schedule) else { return platform.receiverFinished(alarm) }
     let occurrence = Occurrence(time: info.plannedTime, wallMinute: info.wallMinute)
-    if let schedule, schedule.kind == .daily, delivery.canShow(.daily, on: platform),
-      !contents.hasFresh(
-        for: schedule, occurrence, shownAt: platform.wallMilliseconds, on: platform)
-    {
+    if let schedule, needsFetch(schedule, occurrence, on: platform) {
       delivery.waiting.append(alarm)
+      showWhatNeedsNoFetch(schedules, on: &platform)
       let target = FetchTarget(kind: .daily, scheduledFor: info.plannedTime)
       let until = platform.uptimeMilliseconds + PrefetchLimits.awaitedMilliseconds
       if !prefetch.isAwaited(target) {
@@ -45,6 +43,35 @@ extension Plugin {
       return
     }
     delivery.show(alarm, schedule, &contents, on: &platform)
+  }
+
+  /// Whether a notification whose time has come waits for content.
+  private func needsFetch<System>(
+    _ schedule: Schedule, _ occurrence: Occurrence, on platform: System
+  ) -> Bool where Family == Android<System> {
+    schedule.kind == .daily && delivery.canShow(.daily, on: platform)
+      && !contents.hasFresh(
+        for: schedule, occurrence, shownAt: platform.wallMilliseconds, on: platform)
+  }
+
+  /// A receiver is about to wait: what has come due as well, and needs no fetch, is shown first.
+  ///
+  /// Their own receivers stand in line behind it, and find nothing left to do.
+  private mutating func showWhatNeedsNoFetch<System>(
+    _ schedules: [Schedule], on platform: inout System
+  ) where Family == Android<System> {
+    for schedule in schedules {
+      guard let page = ledger.index(of: schedule) else { continue }
+      let row = ledger.pages[page].row
+      for entry in row.armed where delivery.hasJustComeDue(row, entry, on: platform) {
+        let occurrence = Occurrence(time: entry.plannedTime, wallMinute: entry.wallMinute)
+        guard !needsFetch(schedule, occurrence, on: platform) else { continue }
+        let alarm = Alarm(
+          identifier: SetAlarm(row, entry).identifier, time: entry.plannedTime,
+          call: platform.exactAlarmCall, payload: schedule.defaultContent(occurrence))
+        delivery.present(alarm, schedule, &contents, on: &platform)
+      }
+    }
   }
 
   /// Whether what an alarm was set for is still to be shown: neither cancelled nor accounted for.

@@ -25,7 +25,7 @@ extension Contents {
         kind: running.target.kind, scheduledFor: payload.scheduledFor, bytes: response.body,
         fetchedAt: platform.wallMilliseconds, etag: response.usableTag, identity: identity,
         source: running.purpose.isLive ? .live : .cache, address: running.address,
-        vary: response.vary)
+        vary: response.vary, fetchedFor: running.scheduledFor)
       return store(row, of: running, on: &platform)
     case .response(let response):
       return .failure(
@@ -66,15 +66,14 @@ extension Contents {
     guard isKept(row, on: &platform) else {
       return .failure(FetchFailure(reason: .storage, status: 200))
     }
-    let isForTarget = row.scheduledFor == running.scheduledFor
-    if !isForTarget {
+    if !row.isForTarget {
       platform.telemetry.contentForOtherTime += 1
       platform.log(
         .contentIgnored(
           scheduledFor: row.scheduledFor, notificationTime: running.scheduledFor))
     }
     return .success(
-      StoredContent(status: 200, bytes: row.bytes.count, isForTarget: isForTarget))
+      StoredContent(status: 200, bytes: row.bytes.count, isForTarget: row.isForTarget))
   }
 
   /// What an answer without rows leaves; nil for an answer of another kind, and where it is one
@@ -137,6 +136,7 @@ extension Contents {
     }
     platform.telemetry.notModified += 1
     row.scheduledFor = running.scheduledFor
+    row.fetchedFor = running.scheduledFor
     row.source = running.purpose.isLive ? .live : .cache
     row.fetchedAt = platform.wallMilliseconds
     if response.etag != nil { row.etag = response.usableTag }

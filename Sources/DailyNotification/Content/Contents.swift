@@ -85,6 +85,48 @@ public struct Contents: Sendable {
     return isFresh(row, at: shownAt ?? occurrence.time) && isReadable(row.bytes)
   }
 
+  /// The latest content of a dual notification before an occurrence, for one that has none itself.
+  ///
+  /// It is for the notification that it was fetched for, and within `contentTimeout` at a time.
+  /// While the latest answer had nothing new there is none.
+  /// Source: completion plan of the dual schedule, §1.3a (Android: the latest content of the cache,
+  /// if it is within contentTimeout).
+  private func earlierRow(
+    before occurrence: Int64, at time: Int64, on platform: some StorageAccess
+  ) -> ContentRow? {
+    guard rules.isDualLinked, !rules.isDualChained, !DualStatistics(on: platform).isLatestEmpty
+    else { return nil }
+    var latest: ContentRow?
+    for row in platform.contentRows
+    where row.kind == .dual && row.scheduledFor < occurrence && row.isForTarget
+      && row.source != .default && row.fetchedAt > latest?.fetchedAt ?? .min
+    {
+      latest = row
+    }
+    return latest.flatMap { isFresh($0, at: time) && isReadable($0.bytes) ? $0 : nil }
+  }
+
+  /// Whether a dual notification that has no content itself can show that of one before it.
+  func hasEarlier(
+    before occurrence: Int64, at time: Int64, on platform: some StorageAccess
+  ) -> Bool {
+    earlierRow(before: occurrence, at: time, on: platform) != nil
+  }
+
+  /// What a dual notification without content of its own shows of one before it; nil without any.
+  mutating func earlier(
+    for schedule: Schedule, _ occurrence: Occurrence, shownAt: Int64,
+    on platform: some StorageAccess
+  ) -> NotificationContent? {
+    guard schedule.kind == .dual,
+      let row = earlierRow(before: occurrence.time, at: shownAt, on: platform),
+      let payload = payload(of: row.bytes)
+    else { return nil }
+    return schedule.content(
+      title: payload.title, body: payload.body, occurrence, source: .cache,
+      fetchedAt: row.fetchedAt, url: payload.url ?? schedule.url)
+  }
+
   /// Whether a row is young enough at a trigger; the plugin's own text does not grow old.
   private func isFresh(_ row: ContentRow, at trigger: Int64) -> Bool {
     row.source == .default || isFresh(row.fetchedAt, at: trigger, row.kind)

@@ -5,7 +5,7 @@
 public struct ContentRow: Hashable, Sendable {
   /// The kind of schedule it was fetched for; daily and dual content never mix.
   public var kind: ScheduleKind
-  /// The occurrence it was fetched for, ms since the Unix epoch.
+  /// The occurrence that it says it is for, ms since the Unix epoch.
   public var scheduledFor: Int64
   /// When it was fetched, ms since the Unix epoch.
   public var fetchedAt: Int64
@@ -15,14 +15,15 @@ public struct ContentRow: Hashable, Sendable {
   public init(
     kind: ScheduleKind = .daily, scheduledFor: Int64, bytes: [UInt8], fetchedAt: Int64,
     etag: String?, identity: String?, source: ContentSource, address: String? = nil,
-    vary: String? = nil
+    vary: String? = nil, fetchedFor: Int64? = nil
   ) {
     self.kind = kind
     self.scheduledFor = scheduledFor
     self.fetchedAt = fetchedAt
     columns = Columns(
       ColumnValues(
-        bytes: bytes, etag: etag, identity: identity, source: source, address: address, vary: vary))
+        bytes: bytes, etag: etag, identity: identity, source: source, address: address, vary: vary,
+        fetchedFor: fetchedFor ?? scheduledFor))
   }
 
   /// Whether every column is the same.
@@ -72,6 +73,14 @@ extension ContentRow {
     set { columns = columns.with(\.vary, newValue) }
   }
 
+  /// The occurrence that it was fetched for, ms since the Unix epoch.
+  public var fetchedFor: Int64 {
+    get { columns.values.fetchedFor }
+    set { columns = columns.with(\.fetchedFor, newValue) }
+  }
+  /// Whether it is for the occurrence that it was fetched for.
+  public var isForTarget: Bool { scheduledFor == fetchedFor }
+
   /// The payload's hash: SHA-256 of its canonical JSON, first 12 hexadecimal digits.
   ///
   /// Made from the bytes when it is read, so that a damaged cache has another one.
@@ -86,6 +95,7 @@ private struct ColumnValues: Hashable {
   var source: ContentSource
   var address: String?
   var vary: String?
+  var fetchedFor: Int64
 }
 
 /// Columns that rows share; a changed column makes a box of its own.

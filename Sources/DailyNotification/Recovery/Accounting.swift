@@ -192,7 +192,7 @@ struct Accounting<Delivery: OccurrenceDelivery> {
     page.row.armed = left
   }
 
-  /// Whether an entry that was on its way lies ahead again, with all that is accounted for after it.
+  /// Whether an entry that was on its way lies ahead again, with all that is accounted for later.
   private func isAheadAgain(
     _ place: Int, _ page: PageAccount, _ schedule: Schedule, on platform: System
   ) -> Bool {
@@ -211,8 +211,8 @@ struct Accounting<Delivery: OccurrenceDelivery> {
 
   /// Whether an entry's request came due in the zone before, unseen, and is ahead by this one.
   ///
-  /// The system has shown it, or fired it in vain: it does not come a second time. One that was lost
-  /// would have gone with those that follow it.
+  /// The system has shown it, or fired it in vain: it does not come a second time. A lost one would
+  /// have gone with those that follow it.
   private func hasGoneElsewhere(
     _ place: Int, _ row: LedgerRow, on platform: System
   ) -> Bool {

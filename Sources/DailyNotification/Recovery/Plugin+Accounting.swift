@@ -157,7 +157,10 @@ extension Plugin {
     let (id, occurrence) = (outcome.scheduleID, outcome.occurrence)
     let absence = delivery.absence(
       of: occurrence, id, outcome.kind, arming,
-      isSkipped: outcome.kind == .dual && contents.rules.isDualSkippedWithoutContent, on: platform)
+      isSkipped: outcome.kind == .dual && contents.rules.isDualSkippedWithoutContent
+        && !(Family.Delivery.showsByItself
+          && contents.hasEarlier(before: occurrence.time, at: occurrence.time, on: platform)),
+      on: platform)
     switch absence {
     case .skipped:
       platform.log(.notificationSkipped(id: id, plannedTime: occurrence.time))

@@ -31,6 +31,9 @@ struct AndroidState: Sendable {
 
   /// How late a receiver shows what its alarm stands for at most, in milliseconds.
   static let receiverMilliseconds: Int64 = 10_000
+  /// How late what needs no content is shown at most: an alarm that is set less than five seconds
+  /// before its time fires five seconds after that.
+  static let atOnceMilliseconds: Int64 = 6_000
   /// How long after the first unlock BOOT_COMPLETED is sent at most, in milliseconds.
   static let bootMilliseconds: Int64 = 61_000
   /// How long Doze holds back what waits for it at most, in milliseconds.

@@ -65,9 +65,21 @@ extension OutcomeModel {
   }
 
   /// An occurrence has come due: its receiver waits for those that came before.
-  mutating func alarmCameDue(_ occurrence: inout Occurrence, wasDueBefore: Bool) {
-    let lastDeadline = open.map { self.occurrence($0).deadline }.filter { $0 < .max }.max() ?? now
-    let deadline = max(now, lastDeadline) + AndroidState.receiverMilliseconds
+  ///
+  /// What needs no content does not wait for those of its own time.
+  mutating func alarmCameDue(
+    _ place: Place, _ occurrence: inout Occurrence, wasDueBefore: Bool
+  ) {
+    let before = open.map { self.occurrence($0) }
+    let lastDeadline = before.map(\.deadline).filter { $0 < .max }.max() ?? now
+    let isInTime = time(place).map { wall - $0 < AndroidState.atOnceMilliseconds } ?? false
+    let isAtOnce =
+      isInTime && revisions[place.revision].kind != .daily
+      && before.allSatisfy { $0.dueAt == occurrence.dueAt }
+    let deadline =
+      isAtOnce
+      ? now + AndroidState.atOnceMilliseconds
+      : max(now, lastDeadline) + AndroidState.receiverMilliseconds
     occurrence.deadline = android.mayBucketHold ? .max : deadline + android.deferral
     occurrence.wasDueBefore = wasDueBefore
     occurrence.isAheadAgain = false
