@@ -218,9 +218,12 @@ public struct HistoryIndex: Sendable {
     case .task(let task): take(task, point, cause: record.cause)
     case .fetch(.started(let number, let summary)):
       beginFetch(number, wanted: summary?.scheduledFor, point, cause: record.cause)
-    case .fetch(.ended(let number, _)):
+    case .fetch(.ended(let number, let result)):
       lastEndedFetch = place(ofFetch: number)
-      change(fetch: lastEndedFetch) { $0.ended = point }
+      change(fetch: lastEndedFetch) { fetch in
+        fetch.ended = point
+        fetch.serverAheadMilliseconds = result.serverAheadMilliseconds
+      }
     case .fetch(.cancelled(let number)):
       change(fetch: place(ofFetch: number)) { $0.cancelled = point.sequence }
     case .power(.protectedDataAvailable), .process(.crashed), .authorization,
@@ -523,17 +526,20 @@ public struct HistoryIndex: Sendable {
   private mutating func beginFetch(
     _ number: Int, wanted: Int64?, _ point: TracePoint, cause: UInt64?
   ) {
-    let task = tasks.lastPlace(within: 64) { task in
-      guard let cause, let started = task.started?.sequence, started < point.sequence else {
-        return false
-      }
-      return started == cause || task.startCause == cause
-    }
+    let task = run(begunBy: cause)
     let omitted = fetches.omittedCount
     let place = fetches.append(
       TracedFetch(number: Int64(number), started: point, task: task, wanted: wanted))
     fetchesOfDay.add(place, at: point.wallMilliseconds)
     if fetches.omittedCount > omitted { fetchesOfDay.forget(before: fetches.omittedCount) }
+  }
+
+  /// The task whose run began with a record, or with one of the same event.
+  private func run(begunBy cause: UInt64?) -> Int? {
+    guard let cause else { return nil }
+    return tasks.lastPlace(within: 64) { task in
+      task.started.map { $0.sequence == cause || task.startCause == cause } ?? false
+    }
   }
 
   private func place(ofFetch number: Int) -> Int? {
@@ -551,10 +557,14 @@ public struct HistoryIndex: Sendable {
 
   /// A finding after the end of a fetch, in the same event, is about that fetch; after the
   /// submission of a task it is about that task.
+  ///
+  /// A failed fetch that never began is about the task in whose run it was to begin.
   private mutating func takeFinding(_ finding: PrefetchFinding, cause: UInt64?) {
     let place = endedFetch(cause)
     let ended = place.flatMap { fetches[$0]?.ended?.sequence } ?? 0
-    if let last = tasks.last, last.isPending, last.cause == cause,
+    if place == nil, finding.problem.isOfFetch, let run = run(begunBy: cause) {
+      tasks.change(run) { $0.findings.append(finding) }
+    } else if let last = tasks.last, last.isPending, last.cause == cause,
       last.submitted?.sequence ?? 0 > ended
     {
       tasks.change(tasks.endIndex - 1) { $0.findings.append(finding) }

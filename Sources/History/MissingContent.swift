@@ -1,4 +1,5 @@
 public import DailyNotification
+import PlainText
 
 /// Why a notification had no fetched content when it was shown.
 public enum MissingContent: Hashable, Sendable {
@@ -34,6 +35,8 @@ public enum MissingContent: Hashable, Sendable {
     switch self {
     case .fetchUnfinished: "fetchUnfinished"
     case .fetchFailed(.failed): "fetchFailed"
+    case .fetchFailed(.otherClock): "serverClock"
+    case .fetchFailed(.keychainLocked): "keychainLocked"
     case .fetchFailed(.notStored): "notStored"
     case .fetchFailed(.forAnotherTime): "forAnotherTime"
     case .fetchFailed(.empty): "empty"
@@ -60,6 +63,10 @@ public enum MissingContent: Hashable, Sendable {
     switch self {
     case .fetchUnfinished: "the fetch had not ended"
     case .fetchFailed(.failed(let reason)): "the fetch failed (\(reason.rawValue))"
+    case .fetchFailed(.otherClock(let ahead)):
+      "the fetch failed (AUTH): "
+        + PrefetchProblem.clockWords(serverAheadMilliseconds: ahead)
+    case .fetchFailed(.keychainLocked): "the fetch failed (AUTH): the keychain was locked"
     case .fetchFailed(.notStored): "the fetched content could not be stored"
     case .fetchFailed(.forAnotherTime): "the fetched content was for another time"
     case .fetchFailed(.empty): "the fetched content was empty"
@@ -82,6 +89,23 @@ public enum MissingContent: Hashable, Sendable {
   }
 }
 
+extension PrefetchProblem {
+  /// Whether it ends a fetch, also one that has sent nothing.
+  var isOfFetch: Bool {
+    switch self {
+    case .failed, .otherClock, .keychainLocked: true
+    case .notStored, .forAnotherTime, .empty, .noFetcher: false
+    }
+  }
+
+  /// How the phone's clock stood when the server's was so many milliseconds ahead: `the phone's
+  /// clock was 1h behind the server's`.
+  public static func clockWords(serverAheadMilliseconds ahead: Int64) -> String {
+    let difference = DurationText.text(Int64(ahead.magnitude))
+    return "the phone's clock was \(difference) \(ahead > 0 ? "behind" : "ahead of") the server's"
+  }
+}
+
 /// What kept a task, or work, from being launched in time.
 public enum PrefetchDelay: Hashable, Sendable {
   /// The clock was set forward from before the task was due over the notification's time.
@@ -96,6 +120,10 @@ public enum PrefetchDelay: Hashable, Sendable {
 /// What went wrong with a fetch or a task, by a line of the plugin.
 public enum PrefetchProblem: Hashable, Sendable {
   case failed(FailureReason)
+  /// The server refused the token while its clock was so many milliseconds ahead of the phone's.
+  case otherClock(serverAheadMilliseconds: Int64)
+  /// There was no token, since the keychain could not be read.
+  case keychainLocked
   case notStored
   case forAnotherTime
   case empty
@@ -107,7 +135,9 @@ public enum PrefetchProblem: Hashable, Sendable {
       self = .failed(reason)
       return
     }
-    if case .persistFailed = message {
+    if case .keychainLocked = message {
+      self = .keychainLocked
+    } else if case .persistFailed = message {
       self = .notStored
     } else if case .contentIgnored = message {
       self = .forAnotherTime

@@ -58,7 +58,7 @@ private struct MissingContentJudge {
       return loss(.fetchUnfinished, end(of: fetch))
     }
     if let finding = fetch.findings.first {
-      return loss(.fetchFailed(finding.problem), [finding.sequence])
+      return loss(.fetchFailed(problem(finding, of: fetch)), [finding.sequence])
     }
     let later = index.contentLosses.filter { $0.sequence > ended.sequence && isReached($0) }
     if !later.isEmpty { return loss(.contentLost, later.map(\.sequence)) }
@@ -67,6 +67,13 @@ private struct MissingContentJudge {
     }
     if planned - ended.wallMilliseconds > links.times.freshMilliseconds { return loss(.tooOld) }
     return identityChange(after: ended).map { loss(.identityChanged, [$0]) } ?? loss(.notTaken)
+  }
+
+  /// What was wrong with a fetch; a token may have been refused since the clocks differ.
+  private func problem(_ finding: PrefetchFinding, of fetch: TracedFetch) -> PrefetchProblem {
+    guard finding.problem == .failed(.authentication), let ahead = fetch.serverAheadMilliseconds
+    else { return finding.problem }
+    return .otherClock(serverAheadMilliseconds: ahead)
   }
 
   /// The record that ended a fetch without an answer; none while it runs.
@@ -92,6 +99,9 @@ private struct MissingContentJudge {
 
   private func loss(of task: TracedTask) -> ContentLoss {
     if let started = task.started, isReached(started), started.wallMilliseconds < planned {
+      if let finding = task.findings.first(where: { $0.sequence > started.sequence }) {
+        return ContentLoss(.fetchFailed(finding.problem), task: task, records: [finding.sequence])
+      }
       return ContentLoss(.taskWithoutFetch, task: task, records: task.runEnds.map(\.sequence))
     }
     if let jumped = jumped(task) { return jumped }

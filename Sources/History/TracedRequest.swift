@@ -179,6 +179,9 @@ public struct TracedFetch: Hashable, Sendable {
   public let started: TracePoint
   /// When its answer came.
   public internal(set) var ended: TracePoint?
+  /// By how much the server's clock was ahead of the phone's, in milliseconds, where the server
+  /// refused the request and its clock differed by more than it allows.
+  public internal(set) var serverAheadMilliseconds: Int64?
   /// The record that gave it up.
   public internal(set) var cancelled: UInt64?
   /// The place of the task in whose run it began.

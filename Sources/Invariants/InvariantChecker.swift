@@ -208,9 +208,9 @@ public struct InvariantChecker: DeviceObserver, Sendable {
       .plugin(.log(.alarmRefused)), .plugin(.log(.notificationDelivered)),
       .plugin(.log(.notificationPostponed)), .plugin(.log(.drifted)), .plugin(.log(.rearmed)),
       .plugin(.log(.recovered)), .plugin(.log(.zoneFollowed)), .plugin(.log(.dualFetchPlanned)),
-      .plugin(.log(.tokenIssued)), .plugin(.log(.keyMissing)), .plugin(.log(.fetcherRegistered)),
-      .plugin(.log(.fetcherMissing)), .plugin(.log(.identityChanged)),
-      .plugin(.log(.adaptiveSet)):
+      .plugin(.log(.tokenIssued)), .plugin(.log(.keyMissing)), .plugin(.log(.keychainLocked)),
+      .plugin(.log(.fetcherRegistered)), .plugin(.log(.fetcherMissing)),
+      .plugin(.log(.identityChanged)), .plugin(.log(.adaptiveSet)):
       break
     case .plugin(.hostEvent(.notificationMissed(let missed))):
       reached.missReported()

@@ -210,7 +210,7 @@ package final class TestAPI: Sendable {
     if scripted.isReset { return await reset(context) }
     let asked = await content(request)
     let raw = scripted.answer(
-      asked, wallMilliseconds: now(request), keys, acceptsSeals: false)
+      asked, trueMilliseconds: now(request), keys, acceptsSeals: false)
     var response = Response(status: .init(code: raw.status))
     for header in raw.headers {
       guard let name = HTTPField.Name(header.name) else { continue }
@@ -284,7 +284,7 @@ package final class TestAPI: Sendable {
     guard let plans = asked.plans else {
       return .text(.badRequest, "a JSON object with 'planIds' and 'afterId' is needed")
     }
-    return .json(.ok, plans.answer(wallMilliseconds: now(request)).canonicalBytes)
+    return .json(.ok, plans.answer(at: now(request)).canonicalBytes)
   }
 
   // MARK: Requests
@@ -314,7 +314,7 @@ package final class TestAPI: Sendable {
       timeoutMilliseconds: 0, plans: plans)
   }
 
-  /// The time at which a request's token counts, in milliseconds since the Unix epoch.
+  /// The true time of a request, in milliseconds since the Unix epoch.
   private func now(_ request: Request) -> Int64 {
     request.headers[.simulatedNow].flatMap(ISO8601.parse) ?? wallMilliseconds()
   }

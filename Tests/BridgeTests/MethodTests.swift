@@ -42,6 +42,8 @@ struct MethodTests {
       "belongs to Android, and this phone runs iOS"
     ),
     ("session.configure", ["osVersion": 17], "got integer"),
+    ("session.configure", ["platform": "android", "targetSdk": 32], "33 to 36"),
+    ("session.configure", ["targetSdk": 34], "belongs to Android"),
     ("session.configure", ["start": "2025-11-15"], "2025-11-15T05:53:00Z"),
     ("session.configure", ["start": -1], "must be a whole number"),
     ("session.configure", ["zone": "Mars/Olympus"], "Mars/Olympus"),

@@ -11,7 +11,8 @@ import Testing
   private static let options: [(name: String, value: String?)] = [
     ("--plain", nil), ("--paused", nil), ("--new", nil), ("--ascii", nil),
     ("--platform", "android"), ("--profile", "upstream"), ("--variant", "simulator"),
-    ("--os-version", "17.0"), ("--allow-include", "parts"),
+    ("--os-version", "17.0"), ("--target-sdk", "33"),
+    ("--allow-include", "parts"),
     ("--session", "june"),
     ("--seed", "18446744073709551615"), ("--zone", "Europe/London"),
     ("--start", "2026-03-29T00:30:00Z"), ("--scenarios", "assets"), ("--scenario", "a.yaml"),
@@ -25,6 +26,7 @@ import Testing
   private static func companions(of name: String) -> [String] {
     switch name {
     case "--until": ["--scenario", "a.yaml"]
+    case "--target-sdk": ["--platform", "android"]
     case "--api", "--allow-host": ["--live"]
     case "--headless": ["--script", "keys.txt"]
     case "--size": ["--script", "keys.txt", "--headless"]

@@ -74,6 +74,8 @@ struct PlainCommandTests {
       (["--platform", "android", "--os-version", "17.0"], "with it goes --platform ios"),
       (["--os-version", "seventeen"], "iOS takes a version such as 17.0"),
       (["--platform", "android", "--os-version", "99"], "an API level from 26 to 36"),
+      (["--target-sdk", "33"], "goes with --platform android"),
+      (["--platform", "android", "--target-sdk", "32"], "from 33 to 36"),
       (["--sed", "1"], "--seed"),
     ])
   func usage(arguments: [String], remedy: String) throws {

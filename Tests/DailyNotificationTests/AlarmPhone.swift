@@ -56,6 +56,7 @@ struct AlarmSystem: Platform {
     return 1
   }
   mutating func cancelFetch(_ number: Int) { fetch = nil }
+  let isKeychainReadable = true
   func signature(of message: [UInt8], by did: String) -> [UInt8]? {
     TestKeys.standard.signature(of: message, by: did)
   }

@@ -75,6 +75,7 @@ struct AndroidSystem: AndroidPlatform, MemoryStorage {
     return lastFetch
   }
   mutating func cancelFetch(_ number: Int) { fetches.removeAll { $0.number == number } }
+  let isKeychainReadable = true
   func signature(of message: [UInt8], by did: String) -> [UInt8]? {
     TestKeys.standard.signature(of: message, by: did)
   }

@@ -276,6 +276,41 @@ struct TokenTests {
     #expect(phone.taskBegins == "2025-11-16T05:48:00Z")
   }
 
+  @Test(
+    "cannot be signed while the keychain is locked: from a start to the first unlock, or always",
+    arguments: Knobs.KeychainAccess.allCases)
+  func lockedKeychain(knob: Knobs.KeychainAccess) throws {
+    let phone = try Phone { $0.knobs.keychainAccess = knob }
+    let isLocked = {
+      try phone.device.os.signature(of: [1], by: #require(Self.did.stringValue)) == nil
+    }
+    #expect(try !isLocked())
+    try phone.perform(.lock)
+    #expect(try isLocked() == (knob == .whenUnlocked))
+    try phone.perform(.unlock)
+    #expect(try !isLocked())
+    try phone.perform(.reboot(isLocked: true))
+    #expect(try isLocked())
+    try phone.perform(.unlock)
+    #expect(try !isLocked())
+  }
+
+  @Test("that a locked keychain has fails the prefetch as AUTH, and the log says why")
+  func prefetchWhileLocked() throws {
+    let phone = try Phone { $0.knobs.keychainAccess = .whenUnlocked }
+    try phone.value("configure", ["apiServer": "https://api.example", "activeDid": Self.did])
+    try phone.schedule()
+    try phone.perform(.background)
+    try phone.perform(.lock)
+    let rejection = try phone.rejection("testJWTGeneration", [:])
+    #expect(rejection.kind == .authenticationFailed)
+    #expect(rejection.message.contains("unlocked"))
+    try phone.advance(to: "2025-11-15T05:50:00Z")
+    #expect(phone.count(.keychainLocked) == 2)
+    #expect(phone.lines().contains("[DNP-FETCH] Prefetch failed (reason=AUTH, status=none)"))
+    #expect(phone.payloads.allSatisfy { $0.kind.description != "fetchStarted" })
+  }
+
   @Test("needs the keychain, which outlives a reinstall unless the knob says otherwise")
   func reinstalled() throws {
     for (knob, isKept) in [

@@ -229,6 +229,10 @@ struct LogLineTests {
       .keyMissing(did: "did:ethr:0x1"), .warning,
       "[DNP-IDENTITY] No key in the keychain (did=did:ethr:0x1)"
     ),
+    (
+      .keychainLocked(did: "did:ethr:0x1"), .warning,
+      "[DNP-IDENTITY] Keychain locked with the phone (did=did:ethr:0x1)"
+    ),
     (.fetcherRegistered, .info, "[DNP-FETCH] Native fetcher registered"),
     (
       .fetcherMissing, .warning,

@@ -28,8 +28,7 @@ extension Phone {
     for fetch in awaited {
       _ = device.os.network.endAwaited(fetch.number)
       let answer = device.os.network.answer(
-        fetch.request, wallMilliseconds: device.os.wallMilliseconds,
-        device.os.configuration.keychain.keys)
+        fetch.request, at: fetch.times, device.os.configuration.keychain.keys)
       device.os.scheduleEnd(of: fetch.number, answer)
     }
     return awaited.map(\.request)

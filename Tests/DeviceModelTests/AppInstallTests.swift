@@ -8,8 +8,10 @@ import Testing
 @Suite("installing")
 struct AppInstallTests {
   /// An app with a schedule, a delivered notification, stored content and a removal in flight.
-  private func used() throws -> Device {
-    var device = try Device.exactPhone()
+  private func used(
+    _ configure: (inout DeviceConfiguration) -> Void = { _ in }
+  ) throws -> Device {
+    var device = try Device.exactPhone(configure)
     try device.scheduleDaily()
     try device.perform(.simulateTaskLaunch(identifier: TaskIdentifier.fetch))
     device.os.add(.interval("shown", 1000))
@@ -56,6 +58,17 @@ struct AppInstallTests {
     try device.perform(.launch)
     try device.call("requestNotificationPermissions")
     #expect(device.os.authorizationMachine.isDialogShown)
+  }
+
+  @Test("again keeps the permission and its switches where the knob says so")
+  func reinstallKeepsPermission() throws {
+    var device = try used { $0.knobs.reinstallPermission = .kept }
+    try device.perform(.setPermission(.denied))
+    try device.perform(.setNotificationSettings([.sound: false]))
+    try device.perform(.reinstall)
+    #expect(device.os.authorization == .denied)
+    #expect(!device.os.notificationSettings.isOn(.sound))
+    #expect(device.pending.isEmpty)
   }
 
   @Test("again does not end faults of the disk")

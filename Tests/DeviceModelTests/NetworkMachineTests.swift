@@ -10,7 +10,8 @@ import Tokens
 
 @Suite("network")
 struct NetworkMachineTests {
-  private let now: Int64 = 1_763_185_350_000
+  private let now = ClockTimes(
+    wallMilliseconds: 1_763_185_350_000, trueMilliseconds: 1_763_185_350_000)
 
   private func request(
     etag: String? = nil, token: String? = nil, timeout: Int64 = 15_000,
@@ -46,7 +47,7 @@ struct NetworkMachineTests {
     _ script: JSONValue, _ request: ContentRequest? = nil, _ condition: NetworkCondition = .online
   ) throws -> NetworkMachine.Answer {
     var machine = try machine(script, condition)
-    return machine.answer(request ?? self.request(), wallMilliseconds: now, TestKeys.standard)
+    return machine.answer(request ?? self.request(), at: now, TestKeys.standard)
   }
 
   /// The status and body of an answer; nil when there is none.
@@ -91,18 +92,18 @@ struct NetworkMachineTests {
     ])
   func testAPI(url: String, isAnswered: Bool) throws {
     var machine = NetworkMachine(seed: 1)
-    let answer = machine.answer(request(url: url), wallMilliseconds: now, TestKeys.standard)
+    let answer = machine.answer(request(url: url), at: now, TestKeys.standard)
     let body = response(answer.outcome)?.body
     #expect((body != nil) == isAnswered)
     #expect(body?.contains("2025-11-15T05:53:00Z") ?? true)
     machine.script([])
     #expect(
-      machine.answer(request(url: url), wallMilliseconds: now, TestKeys.standard).outcome
+      machine.answer(request(url: url), at: now, TestKeys.standard).outcome
         == .unreachable)
     machine = NetworkMachine(seed: 1)
     machine.set(.offline)
     #expect(
-      machine.answer(request(url: url), wallMilliseconds: now, TestKeys.standard).outcome
+      machine.answer(request(url: url), at: now, TestKeys.standard).outcome
         == .unreachable)
   }
 
@@ -132,12 +133,12 @@ struct NetworkMachineTests {
   func order() throws {
     var machine = try machine([["status": 500, "times": 2], ["status": 429], ["status": 200]])
     let statuses = (0..<6).map { _ in
-      response(machine.answer(request(), wallMilliseconds: now, TestKeys.standard).outcome)?.status
+      response(machine.answer(request(), at: now, TestKeys.standard).outcome)?.status
     }
     #expect(statuses == [500, 500, 429, 200, 200, 200])
     machine.script([])
     #expect(
-      machine.answer(request(), wallMilliseconds: now, TestKeys.standard).outcome == .unreachable)
+      machine.answer(request(), at: now, TestKeys.standard).outcome == .unreachable)
   }
 
   @Test(
@@ -196,13 +197,13 @@ struct NetworkMachineTests {
   func latency(condition: NetworkCondition, range: ClosedRange<Int64>) throws {
     var machine = try machine([[:]], condition)
     let times = (0..<500).map { _ in
-      machine.answer(request(), wallMilliseconds: now, TestKeys.standard).milliseconds
+      machine.answer(request(), at: now, TestKeys.standard).milliseconds
     }
     #expect(times.allSatisfy { range.contains($0) })
     #expect(Set(times).count > 100)
     #expect(times.contains { $0 > range.upperBound * 9 / 10 })
     var delayed = try self.machine([["delayMs": "2s"]], condition)
-    let late = delayed.answer(request(), wallMilliseconds: now, TestKeys.standard)
+    let late = delayed.answer(request(), at: now, TestKeys.standard)
     if late.outcome != .unreachable { #expect(late.milliseconds >= 2040) }
   }
 
@@ -268,7 +269,7 @@ struct NetworkMachineTests {
   func flaky() throws {
     var machine = try machine([["status": 500, "times": 300], ["status": 200]], .flaky)
     let outcomes = (0..<600).map { _ in
-      machine.answer(request(), wallMilliseconds: now, TestKeys.standard).outcome
+      machine.answer(request(), at: now, TestKeys.standard).outcome
     }
     let lost = outcomes.count { $0 == .unreachable }
     #expect((150...250).contains(lost))
@@ -347,6 +348,35 @@ struct NetworkMachineTests {
     let answer = try guarded(Self.token(claims.replacing("{1}", with: Self.issuer)))
     #expect(answer.status == (objection == nil ? 200 : 400))
     if let objection { #expect(answer.body.contains(objection), "\(answer.body)") }
+  }
+
+  /// Where the phone's clock stands, what the script says of the server's, and what the answer is.
+  static let clocks: [(phone: Int64, server: JSONValue, status: Int, ahead: Int64?)] = [
+    (0, nil, 200, nil), (-240_000, nil, 200, nil), (-3_600_000, nil, 400, 3_600_000),
+    (3_600_000, nil, 400, -3_600_000), (-3_600_000, "-1h", 200, nil), (0, "1h", 400, 3_600_000),
+    (0, "2025-11-15T06:42:30Z", 400, 3_600_000), (3_600_000, "2025-11-15T06:42:30Z", 200, nil),
+  ]
+
+  @Test(
+    "judges a token by its own clock, which shows the true time unless scripted", arguments: clocks)
+  func serverClock(
+    _ each: (phone: Int64, server: JSONValue, status: Int, ahead: Int64?)
+  ) throws {
+    let times = ClockTimes(
+      wallMilliseconds: now.wallMilliseconds + each.phone,
+      trueMilliseconds: now.trueMilliseconds)
+    let seconds = times.wallMilliseconds / 1000
+    let claims = #"{"exp":\#(seconds + 60),"iat":\#(seconds),"iss":"\#(Self.issuer)"}"#
+    let request = ContentRequest(
+      url: "https://example.com/content", token: try Self.token(claims), identity: Self.issuer,
+      etag: nil, timeoutMilliseconds: 15_000)
+    var machine = try machine([["requireToken": true, "serverTime": each.server]])
+    let answer = machine.answer(request, at: times, TestKeys.standard)
+    let result = FetchResult(
+      answer.outcome, durationMilliseconds: 1,
+      serverAheadMilliseconds: answer.serverAheadMilliseconds)
+    #expect(result.status == each.status)
+    #expect(result.serverAheadMilliseconds == each.ahead)
   }
 
   @Test("refuses a token that another identity of the phone signed for itself")

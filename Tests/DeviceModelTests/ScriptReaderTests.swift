@@ -36,6 +36,7 @@ struct ScriptReaderTests {
     full.requiresToken = true
     full.refusesReused = true
     full.scheduledFor = "then"
+    full.serverTime = .ahead(-5_400_000)
     full.times = 7
     var text = ScriptedResponse()
     text.body = .text("plain")
@@ -44,7 +45,8 @@ struct ScriptReaderTests {
         "status": 503, "etag": "W/\"a\"", "body": ["title": "x"], "delayMs": "1m30s",
         "headers": ["Vary": "*", "X-a": ""], "drop": true, "reset": true, "truncate": true,
         "malformed": true, "oversized": true, "retryAfterSeconds": 5,
-        "requireToken": true, "refuseReused": true, "scheduledFor": "then", "times": 7,
+        "requireToken": true, "refuseReused": true, "scheduledFor": "then",
+        "serverTime": "-1h30m", "times": 7,
       ], [:], ["body": "plain", "delayMs": 0, "etag": nil],
     ])
     #expect(command == .scriptAPI([full, ScriptedResponse(), text]))
@@ -64,7 +66,7 @@ struct ScriptReaderTests {
         [["stauts": 500]],
         "'scriptAPI' takes response 1: there is no 'stauts'; keys: status, etag, body, headers, "
           + "delayMs, drop, reset, truncate, malformed, oversized, retryAfterSeconds, "
-          + "requireToken, refuseReused, scheduledFor, times"
+          + "requireToken, refuseReused, scheduledFor, serverTime, times"
       ),
       (
         [["status": 99]],
@@ -87,6 +89,11 @@ struct ScriptReaderTests {
       (
         [["etag": ""]],
         "'scriptAPI' takes response 1: 'etag' takes a text of 1 to 256 bytes, not string"
+      ),
+      (
+        [["serverTime": "noon"]],
+        "'scriptAPI' takes response 1: 'serverTime' takes a time such as 2025-11-15T06:00:00Z "
+          + "or a duration such as -1h, not string"
       ),
     ] as [(JSONValue, String)])
   func problems(responses: JSONValue, text: String) {

@@ -210,7 +210,7 @@ struct HTMLReportTests {
       StepFailure.Other(expected: "x", found: long, place: nil)
     ]
     let root = try page([result])
-    #expect(root.all.allSatisfy { $0.name != "dd" || $0.wholeText.count <= 700 })
+    #expect(root.all.allSatisfy { $0.name != "dd" || $0.wholeText.count <= 1_000 })
     let whole = root.all.first { $0.wholeText.contains("All that was found: 10000 characters") }
     #expect(whole?.wholeText.contains(long) == true)
   }

@@ -186,11 +186,30 @@ struct ScenarioRecorderTests {
     #expect(run.result.setup.hash != other.result.setup.hash)
   }
 
+  @Test("what the app was built for and with is kept, in the file and in the journal")
+  func build() throws {
+    let scenario = try ScenarioFile.parse(
+      "name: a\nplatform: android\ntargetSdk: 33\nmanifest: {with: [USE_EXACT_ALARM], without: "
+        + "[SCHEDULE_EXACT_ALARM]}\nsteps: [runUntilIdle]", path: "a.yaml")
+    let configuration = scenario.configuration
+    #expect(configuration.targetSdk == 33)
+    #expect(configuration.androidManifest.has(.useExactAlarm))
+    #expect(!configuration.androidManifest.has(.scheduleExactAlarm))
+    let text = ConfigurationText.text(configuration)
+    #expect(try ConfigurationText.configuration(text, configuration.keychain) == configuration)
+    let run = InteractiveRun(name: "test", configuration: configuration)
+    let yaml = ScenarioRecorder.yaml(run.journal, name: "a", description: "b")
+    #expect(try ScenarioFile.parse(yaml, path: "b.yaml").configuration == configuration, "\(yaml)")
+    let other = InteractiveRun(
+      name: "test", configuration: DeviceConfiguration(platform: .android))
+    #expect(run.result.setup.hash != other.result.setup.hash)
+  }
+
   @Test("a manifest that no file can name is said to be one")
   func otherManifest() {
     var configuration = DeviceConfiguration(platform: .android)
     configuration.androidManifest.permissions.append("android.permission.CAMERA")
-    #expect(configuration.androidManifest.namesLacking == nil)
+    #expect(configuration.androidManifest.changes == nil)
     let run = InteractiveRun(name: "test", configuration: configuration)
     let yaml = ScenarioRecorder.yaml(run.journal, name: "a", description: "")
     #expect(yaml.contains("\n# The app's manifest is not assets/AndroidManifest.xml"))

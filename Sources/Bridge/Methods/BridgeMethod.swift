@@ -18,7 +18,8 @@ public enum BridgeMethod: String, Hashable, Sendable, CaseIterable {
     switch self {
     case .configure:
       [
-        "seed", "platform", "profile", "variant", "osVersion", "start", "zone", "knobs", "launch",
+        "seed", "platform", "profile", "variant", "osVersion", "targetSdk", "start", "zone",
+        "knobs", "launch",
       ]
     case .quiesce: []
     case .call: ["method", "options"]

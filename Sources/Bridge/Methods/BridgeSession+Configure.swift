@@ -38,6 +38,7 @@ extension DeviceConfiguration {
       self.variant = variant
     }
     if let version = try parameters.version(of: platform) { osVersion = version }
+    if let target = try parameters.targetSdk(of: platform) { targetSdk = target }
     if let start = try parameters.time("start") { startMilliseconds = start }
     if let zone = try parameters.zone() { self.zone = zone }
     knobs.plugin = plugin
@@ -70,6 +71,16 @@ extension ParameterReader {
       throw .wrong("'osVersion' must be \(platform.versionWords), got '\(text.shortened())'")
     }
     return text
+  }
+
+  fileprivate func targetSdk(of platform: DevicePlatform) throws(BridgeError) -> Int? {
+    let range = DeviceConfiguration.targetSdks
+    let levels = Int64(range.lowerBound)...Int64(range.upperBound)
+    guard let target = try integer("targetSdk", in: levels) else { return nil }
+    guard platform == .android else {
+      throw .wrong("'targetSdk' belongs to Android; give 'platform' too")
+    }
+    return Int(target)
   }
 
   fileprivate func zone() throws(BridgeError) -> Zone? {

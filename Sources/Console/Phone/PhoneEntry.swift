@@ -2,6 +2,7 @@ import CivilTime
 import DailyNotification
 import DeviceModel
 import JSONText
+import PlainText
 
 /// A row of the phone's list: a switch with its values, or a verb.
 struct PhoneEntry: Hashable, Sendable {
@@ -87,6 +88,7 @@ struct PhoneEntry: Hashable, Sendable {
       entry(
         "App", os.process.state.title(on: os.configuration.platform),
         [open(os), .background, .swipeAway] + (os.isAndroid ? [.forceStop] : []), app(os)),
+      PhoneEntry(label: "Clock", value: clockText(os.clocks), kind: .typed("warpClock ")),
       PhoneEntry(label: "Zone", value: os.zone.identifier, kind: .typed("setZone ")),
     ] + notificationSwitches(os)
   }
@@ -162,6 +164,14 @@ struct PhoneEntry: Hashable, Sendable {
     return entry(label, value, commands, words.firstIndex(of: value))
   }
 
+  /// How the wall clock stands to the true time: `right`, `1h behind the true time`.
+  private static func clockText(_ clocks: Clocks) -> String {
+    let warped = clocks.warpedMilliseconds
+    guard warped != 0 else { return "right" }
+    let difference = DurationText.text(Int64(warped.magnitude))
+    return "\(difference) \(warped < 0 ? "behind" : "ahead of") the true time"
+  }
+
   /// What brings the app to the screen.
   private static func open(_ os: OperatingSystem) -> Command {
     os.process.state.isAlive ? .foreground : .launch
@@ -180,7 +190,7 @@ struct PhoneEntry: Hashable, Sendable {
     "setPermission", "setBackgroundRefresh", "setLowPowerMode", "setNetwork", "scriptAPI",
     "setBattery", "fillDisk", "lock", "unlock", "powerOn", "powerOff", "launch", "foreground",
     "background", "swipeAway", "setZone", "answerDialog", "tapNotification",
-    "setLiveAPI",
+    "setLiveAPI", "warpClock",
   ]
 
   /// The verbs that a switch does on Android.
@@ -201,10 +211,27 @@ struct PhoneEntry: Hashable, Sendable {
     }
   }
 
-  private static func knobs(_ os: OperatingSystem) -> [PhoneEntry] {
-    os.configuration.knobs.settings(on: os.configuration.platform).map {
-      PhoneEntry(label: $0.name, value: $0.value, kind: .fixed)
+  /// What an Android app was built with.
+  private static func build(_ os: OperatingSystem) -> [PhoneEntry] {
+    guard os.isAndroid else { return [] }
+    let asked = [AndroidManifest.Permission.useExactAlarm, .scheduleExactAlarm].filter {
+      os.android.manifest.has($0)
     }
+    return [
+      PhoneEntry(label: "targetSdk", value: String(os.android.targetSdk), kind: .fixed),
+      PhoneEntry(
+        label: "manifest",
+        value: asked.isEmpty
+          ? "no permission for exact alarms" : asked.map(\.shortName).joined(separator: ", "),
+        kind: .fixed),
+    ]
+  }
+
+  private static func knobs(_ os: OperatingSystem) -> [PhoneEntry] {
+    build(os)
+      + os.configuration.knobs.settings(on: os.configuration.platform).map {
+        PhoneEntry(label: $0.name, value: $0.value, kind: .fixed)
+      }
   }
 }
 

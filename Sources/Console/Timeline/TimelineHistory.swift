@@ -63,7 +63,7 @@ struct TimelineHistory: Hashable, Sendable {
     if start == nil { begin(run.device.os, history) }
     let marks = history.marks
     for place in max(cursor, marks.omittedCount)..<marks.endIndex {
-      if let mark = marks[place] { see(mark, history) }
+      if let mark = marks[place] { see(mark, history, run.device.os) }
     }
     cursor = marks.endIndex
     let change = losses.read(run, since: start ?? run.device.os.wallMilliseconds)
@@ -106,7 +106,7 @@ struct TimelineHistory: Hashable, Sendable {
 
   private static let notInDoze = "not in Doze"
 
-  private mutating func see(_ mark: PhoneMark, _ history: PhoneHistory) {
+  private mutating func see(_ mark: PhoneMark, _ history: PhoneHistory, _ os: OperatingSystem) {
     let point = mark.point
     switch mark.event {
     case .power(let state):
@@ -126,6 +126,7 @@ struct TimelineHistory: Hashable, Sendable {
       if states(of: .app).last?.look != look { self.mark(.app, sign(of: state), point) }
       change(.app, look, "", point)
     case .crashed: self.mark(.app, .crashed, point)
+    case .reinstalled where os.keepsPermission: break
     case .reinstalled: change(.permission, .none, "not asked", point)
     case .dialogShown: self.mark(.permission, .dialogShown, point)
     case .dialogDismissed: self.mark(.permission, .permission("dialog dismissed"), point)

@@ -198,6 +198,13 @@ extension Rejection {
       data: ["activeDid": .string(did.shortened())])
   }
 
+  static func keychainLocked(_ did: String) -> Rejection {
+    Rejection(
+      .authenticationFailed,
+      "The keychain cannot be read while the phone is locked; try again once it is unlocked",
+      data: ["activeDid": .string(did.shortened())])
+  }
+
   static func unknownReminder(_ id: String) -> Rejection {
     Rejection(
       .reminderNotFound,

@@ -30,11 +30,16 @@ struct Identity: Sendable {
     return AccessToken(token)
   }
 
-  /// Makes a token of an identity; throws without its key, whoever else's there is.
+  /// Makes a token of an identity; throws without its key, whoever else's there is, and while the
+  /// keychain cannot be read.
   static func issue(
     _ did: String, on platform: inout some ClockAccess & KeychainAccess & LogAccess
   ) throws(Rejection) -> IssuedToken {
     let now = platform.wallMilliseconds
+    guard platform.isKeychainReadable else {
+      platform.log(.keychainLocked(did: did))
+      throw .keychainLocked(did)
+    }
     guard let token = IssuedToken(issuer: did, at: now, on: platform) else {
       platform.log(.keyMissing(did: did))
       throw .noKey(did)

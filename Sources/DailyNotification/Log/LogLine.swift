@@ -53,6 +53,7 @@ public enum LogLine: String, Hashable, Sendable, CaseIterable {
   case dualFetchPlanned
   case tokenIssued
   case keyMissing
+  case keychainLocked
   case fetcherRegistered
   case fetcherMissing
   case identityChanged
@@ -256,6 +257,8 @@ public enum LogLine: String, Hashable, Sendable, CaseIterable {
       Row(.identity, .debug, "Token issued (expires=\(.time("time")), signer=\(.text("signer")))")
     case .keyMissing:
       Row(.identity, .warning, "No key in the keychain (did=\(.text("did")))")
+    case .keychainLocked:
+      Row(.identity, .warning, "Keychain locked with the phone (did=\(.text("did")))")
     case .fetcherRegistered: Row(.fetch, .info, "Native fetcher registered")
     case .fetcherMissing:
       Row(.fetch, .warning, "No native fetcher registered: the plugin's own content instead")

@@ -52,6 +52,7 @@ public enum LogMessage: Hashable, Sendable {
   case dualFetchPlanned(schedule: String, date: Int64)
   case tokenIssued(expiresAt: Int64, signer: String)
   case keyMissing(did: String)
+  case keychainLocked(did: String)
   case fetcherRegistered
   case fetcherMissing
   case identityChanged(cleared: Int)
@@ -246,6 +247,9 @@ extension LogMessage {
     case .keyMissing(let did):
       visitor.field("did", did)
       return .keyMissing
+    case .keychainLocked(let did):
+      visitor.field("did", did)
+      return .keychainLocked
     case .fetcherRegistered: return .fetcherRegistered
     case .fetcherMissing: return .fetcherMissing
     case .identityChanged(let cleared):

@@ -32,7 +32,10 @@ public protocol FetchAccess {
 
 /// The app's keychain.
 public protocol KeychainAccess {
-  /// Signs a message with an identity's key: ES256K, 64 bytes; nil when the keychain has no key.
+  /// Whether the keychain's items can be read now.
+  var isKeychainReadable: Bool { get }
+  /// Signs a message with an identity's key: ES256K, 64 bytes; nil when the keychain has
+  /// no key, or cannot be read.
   func signature(of message: [UInt8], by did: String) -> [UInt8]?
 }
 

@@ -16,6 +16,7 @@ extension AndroidParts {
   var settingsValue: JSONValue {
     [
       "apiLevel": .integer(Int64(apiLevel)),
+      "targetSdk": .integer(Int64(targetSdk)),
       "exactAlarms": .bool(exactAlarms.isGranted),
       "isStopped": .bool(install.isStopped),
       "isBackgroundRestricted": .bool(install.isRestricted),

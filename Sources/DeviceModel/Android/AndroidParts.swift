@@ -5,6 +5,8 @@ import SimulationCore
 public struct AndroidParts: Sendable {
   /// The version of the system, 34 for example.
   public let apiLevel: Int
+  /// The API level for which the app was built.
+  public let targetSdk: Int
   /// The app's manifest.
   public let manifest: AndroidManifest
   /// The alarm manager.
@@ -43,9 +45,11 @@ public struct AndroidParts: Sendable {
 
   init(_ configuration: DeviceConfiguration) {
     apiLevel = configuration.apiLevel
+    targetSdk = configuration.targetSdk
     manifest = configuration.androidManifest
     shade = ShadeMachine(apiLevel: apiLevel, configuration.knobs.maxShown)
-    exactAlarms = ExactAlarmPermission(apiLevel: apiLevel, manifest: manifest)
+    exactAlarms = ExactAlarmPermission(
+      apiLevel: apiLevel, targetSdk: configuration.targetSdk, manifest: manifest)
     alarmStream = SeededGenerator(seed: configuration.seed, stream: "alarmLateness")
     bootStream = SeededGenerator(seed: configuration.seed, stream: "bootBroadcast")
     idleStream = SeededGenerator(seed: configuration.seed, stream: "idleEnd")

@@ -9,6 +9,8 @@ import DailyNotification
 /// Not modelled: the store's review of USE_EXACT_ALARM, a permission that comes with a backup.
 public struct ExactAlarmPermission: Hashable, Sendable {
   private let apiLevel: Int
+  /// The API level for which the app was built.
+  private let targetSdk: Int
   /// Whether the app asks for SCHEDULE_EXACT_ALARM.
   private let isAskedFor: Bool
   /// Whether USE_EXACT_ALARM came with the install.
@@ -16,8 +18,11 @@ public struct ExactAlarmPermission: Hashable, Sendable {
   /// What the switch on the page of Settings says.
   private var isSwitchedOn: Bool
 
-  init(apiLevel: Int, manifest: AndroidManifest) {
+  init(
+    apiLevel: Int, targetSdk: Int = DeviceConfiguration.targetSdkDefault, manifest: AndroidManifest
+  ) {
     self.apiLevel = apiLevel
+    self.targetSdk = targetSdk
     isAskedFor = manifest.has(.scheduleExactAlarm)
     isGrantedByInstall = apiLevel >= 33 && manifest.has(.useExactAlarm)
     isSwitchedOn = apiLevel < 34
@@ -30,8 +35,14 @@ public struct ExactAlarmPermission: Hashable, Sendable {
   }
 
   /// Whether it keeps the app from rarely used standby buckets.
+  ///
+  /// Source: AOSP, AlarmManagerService.shouldGetBucketElevation and
+  /// AppStandbyController.getAppMinBucket: USE_EXACT_ALARM always does, SCHEDULE_EXACT_ALARM on 31
+  /// to 33, and later for apps that were built for 33 or less.
+  /// Not modelled: that an app on 34 loses the floor only when it sets its next alarm.
   var raisesBucket: Bool {
-    isGrantedByInstall || ((31...33).contains(apiLevel) && isGranted)
+    if isGrantedByInstall { return true }
+    return apiLevel >= 31 && isGranted && (apiLevel <= 33 || targetSdk <= 33)
   }
 
   /// Whether Settings have a switch for this app.

@@ -5,10 +5,9 @@ import SimulationCore
 extension OperatingSystem {
   /// The app's standby bucket; one that may set exact alarms has a floor.
   ///
-  /// Source: AOSP, AppStandbyController.getAppMinBucket and
-  /// AlarmManagerService.shouldGetBucketElevation: working set with USE_EXACT_ALARM, and with
-  /// SCHEDULE_EXACT_ALARM on 31 to 33.
-  /// Not modelled: apps that target 33 or less, which SCHEDULE_EXACT_ALARM raises on 34 as well.
+  /// Source: AOSP, AppStandbyController.getAppMinBucket: working set, see
+  /// `ExactAlarmPermission.raisesBucket`.
+  /// Not modelled: what else raises a bucket: widgets, syncs, headless system apps.
   public var standbyBucket: StandbyBucket {
     android.install.bucket.raised(to: android.exactAlarms.raisesBucket ? .working : nil)
   }

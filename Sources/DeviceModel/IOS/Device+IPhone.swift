@@ -41,7 +41,7 @@ extension Device {
 
   /// Takes away what the system holds for an app that is removed.
   mutating func removeWithIPhoneApp() {
-    os.notificationSettings.appRemoved()
+    if !os.keepsPermission { os.notificationSettings.appRemoved() }
     removeAllRequests()
     for pending in os.scheduler.pending { os.cancelTask(pending.identifier) }
     os.center.dropRemovals()

@@ -60,15 +60,14 @@ extension OperatingSystem: Platform {
     case .get(let content):
       record(.fetch(.started(number: number, FetchSummary(content))))
       if network.isLive, !isBarred {
-        let early = network.ask(number, content, at: now, wallMilliseconds: wallMilliseconds)
+        let early = network.ask(number, content, at: now, clocks.times)
         if let early { scheduleEnd(of: number, early) }
         return number
       }
       answer =
         isBarred
         ? NetworkMachine.barred
-        : network.answer(
-          content, wallMilliseconds: wallMilliseconds, configuration.keychain.keys)
+        : network.answer(content, at: clocks.times, configuration.keychain.keys)
     }
     scheduleEnd(of: number, answer)
     return number
@@ -95,7 +94,8 @@ extension OperatingSystem: Platform {
       answer.number,
       NetworkMachine.Answer(
         outcome: isLate ? .timedOut : answer.outcome, milliseconds: duration,
-        raw: isLate ? nil : answer.raw),
+        raw: isLate ? nil : answer.raw,
+        serverAheadMilliseconds: awaited.times.trueMilliseconds - awaited.times.wallMilliseconds),
       token)
   }
 
@@ -110,8 +110,22 @@ extension OperatingSystem: Platform {
 
   // MARK: The keychain
 
+  /// Whether the app's keys can be read now.
+  ///
+  /// Source: Apple, kSecAttrAccessibleAfterFirstUnlock and kSecAttrAccessibleWhenUnlocked, which an
+  /// item has that is added without an attribute; Android Keystore keys of an app that runs need no
+  /// unlocked phone.
+  /// Not modelled: the seconds for which an item can still be read after the phone was locked.
+  public var isKeychainReadable: Bool {
+    guard !isAndroid else { return true }
+    return switch configuration.knobs.keychainAccess {
+    case .afterFirstUnlock: power.hasBeenUnlocked
+    case .whenUnlocked: power.state == .unlocked
+    }
+  }
+
   public func signature(of message: [UInt8], by did: String) -> [UInt8]? {
-    keychain.signature(of: message, by: did)
+    isKeychainReadable ? keychain.signature(of: message, by: did) : nil
   }
 
   // MARK: The log and the host

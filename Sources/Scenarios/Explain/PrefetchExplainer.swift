@@ -50,6 +50,8 @@ struct PrefetchExplainer {
     let text =
       switch loss.cause {
       case .fetchUnfinished: unfinished(loss) + (record.map { ": " + sentences.timed($0) } ?? "")
+      case .fetchFailed(.otherClock(let ahead)):
+        (record.map(sentences.timed) ?? loss.cause.words) + clocks(ahead)
       case .fetchFailed, .contentLost, .taskRefused, .tooLateForTask:
         record.map(sentences.timed) ?? loss.cause.words
       // New Activity has a time of its own for its content, which the plugin's line says.
@@ -81,6 +83,12 @@ struct PrefetchExplainer {
 
   private func clock(_ point: TracePoint?) -> String {
     point.map { sentences.clock($0.wallMilliseconds) } ?? "a time that is not known"
+  }
+
+  /// That the phone's clock was not the server's.
+  private func clocks(_ serverAhead: Int64) -> String {
+    ": \(PrefetchProblem.clockWords(serverAheadMilliseconds: serverAhead)), which allows "
+      + DurationText.text(Int64(FetchResult.toleratedMilliseconds))
   }
 
   private func unfinished(_ loss: ContentLoss) -> String {

@@ -136,6 +136,9 @@ enum RecordTable {
     RecordRow(
       "log.prefetchFailed", "the fetch failed: {reason} (HTTP status {status})"),
     RecordRow(
+      "log.keychainLocked",
+      "the fetch failed: AUTH (no token, since the keychain was locked with the phone)"),
+    RecordRow(
       "log.contentIgnored",
       "the content was for another time: {scheduledFor} instead of {time}"),
     RecordRow(

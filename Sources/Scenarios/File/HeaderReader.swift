@@ -20,6 +20,7 @@ package enum HeaderKey: String, FileKey {
   case platforms
   case variant
   case osVersion
+  case targetSdk
   case start
   case zone
   case profile
@@ -49,12 +50,13 @@ package enum HeaderKey: String, FileKey {
     case .platforms: "The systems on which it is run, each a scenario of its own."
     case .variant: "A phone, or the simulator or emulator of its maker."
     case .osVersion: "The system's version; 17.0 unless given, or the API level of Android, 34."
+    case .targetSdk: "The API level for which the app was built on Android; 34 unless given."
     case .start: "The wall clock at the start; 2025-11-15T05:42:30Z unless given."
     case .zone: "The phone's time zone; UTC unless given."
     case .profile: "Another version of the plugin: sets the knobs in which it differs."
     case .knobs: "Choices where the real system is not known."
     case .infoPlist: "Two lists of the app's Info.plist."
-    case .manifest: "What the app's AndroidManifest.xml lacks."
+    case .manifest: "What the app's AndroidManifest.xml has beside the usual, or lacks."
     case .launch: "Whether the app is launched at the start; true unless given."
     case .allowViolations: "Numbers of invariants that may break."
     case .setup: "Steps that come first; their failure is not the body's."
@@ -229,6 +231,7 @@ enum HeaderReader {
     switch key {
     case .infoPlist where platforms.phone != .ios: .system("'infoPlist'", owner: .ios)
     case .manifest where platforms.phone != .android: .system("'manifest'", owner: .android)
+    case .targetSdk where platforms.phone != .android: .system("'targetSdk'", owner: .android)
     case .variant:
       platforms.owner(ofVariant: value.rawText).map {
         .system("variant '\(value.rawText ?? "")'", owner: $0)
@@ -237,7 +240,8 @@ enum HeaderReader {
       platforms.owner(ofVersion: value.rawText).map {
         .system("'osVersion: \(value.rawText ?? "")'", owner: $0)
       }
-    case .infoPlist, .manifest, .name, .description, .tags, .when, .vars, .data, .redact, .retry,
+    case .infoPlist, .manifest, .targetSdk, .name, .description, .tags, .when, .vars, .data,
+      .redact, .retry,
       .seed, .platform, .platforms, .start, .zone, .profile, .knobs, .launch, .allowViolations,
       .setup, .steps, .teardown, .breaks:
       nil
@@ -250,8 +254,8 @@ enum HeaderReader {
     case .platform, .platforms, .profile, .vars, .data, .redact, .setup, .steps, .teardown,
       .breaks:
       true
-    case .name, .description, .tags, .when, .retry, .seed, .variant, .osVersion, .start, .zone,
-      .knobs, .infoPlist, .manifest, .launch, .allowViolations:
+    case .name, .description, .tags, .when, .retry, .seed, .variant, .osVersion, .targetSdk,
+      .start, .zone, .knobs, .infoPlist, .manifest, .launch, .allowViolations:
       false
     }
   }
@@ -271,6 +275,10 @@ enum HeaderReader {
     case .seed: scenario.configuration.seed = try seed(value)
     case .variant: scenario.configuration.variant = try variant(value, platforms)
     case .osVersion: scenario.configuration.osVersion = try osVersion(value, platforms)
+    case .targetSdk:
+      try platforms.check("'targetSdk'", isOf: .android, at: value.place)
+      scenario.configuration.targetSdk = try value.integer(
+        "'targetSdk'", in: DeviceConfiguration.targetSdks)
     case .start: scenario.configuration.startMilliseconds = try value.instant("'start'")
     case .zone: scenario.configuration.zone = try zone(value)
     case .knobs: try readKnobs(value, into: &scenario.configuration.knobs, platforms)
@@ -409,20 +417,35 @@ enum HeaderReader {
     return InfoPlist(permittedIdentifiers: identifiers, backgroundModes: modes)
   }
 
-  /// What the app's manifest lacks on Android: names of permissions, names or actions of receivers.
+  /// What the app's manifest lacks on Android, names of permissions, names or actions of receivers,
+  /// and which permissions it has beside the usual ones.
   private static func manifest(_ value: YAMLNode) throws(YAMLProblem) -> AndroidManifest {
     var manifest = AndroidManifest.standard
     for entry in try value.mapping("'manifest'") {
-      guard entry.key == "without" else {
-        throw .unknownKey(of: "'manifest'", entry.key, at: entry.place, known: ["without"])
-      }
-      for (name, place) in try entry.value.texts("'without'") {
-        guard let smaller = manifest.without(name) else {
-          throw YAMLProblem(
-            place, "the manifest has no '\(name.shortened())'",
-            "write the end of a permission, a receiver or an action of assets/AndroidManifest.xml")
+      switch entry.key {
+      case "with":
+        for (name, place) in try entry.value.texts("'with'") {
+          guard let larger = manifest.with(name) else {
+            let known = AndroidManifest.Permission.allCases.map(\.shortName)
+            throw YAMLProblem(
+              place, "'\(name.shortened())' is there, or no permission that is known",
+              "write one of \(known.joined(separator: ", "))")
+          }
+          manifest = larger
         }
-        manifest = smaller
+      case "without":
+        for (name, place) in try entry.value.texts("'without'") {
+          guard let smaller = manifest.without(name) else {
+            throw YAMLProblem(
+              place, "the manifest has no '\(name.shortened())'",
+              "write the end of a permission, a receiver or an action of "
+                + "assets/AndroidManifest.xml")
+          }
+          manifest = smaller
+        }
+      default:
+        throw .unknownKey(
+          of: "'manifest'", entry.key, at: entry.place, known: ["with", "without"])
       }
     }
     return manifest

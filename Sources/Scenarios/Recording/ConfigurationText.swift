@@ -30,6 +30,7 @@ public enum ConfigurationText {
       json["permissions"] = .array(
         configuration.androidManifest.permissions.map(JSONValue.string))
       json["receivers"] = .array(configuration.androidManifest.receivers.map(\.json))
+      json["targetSdk"] = .integer(Int64(configuration.targetSdk))
     }
     return JSONValue.object(json).canonicalText
   }
@@ -73,6 +74,11 @@ public enum ConfigurationText {
       configuration.androidManifest = AndroidManifest(
         permissions: strings(json["permissions"]),
         receivers: receivers.compactMap(AndroidManifest.Receiver.init))
+    }
+    if let target = json["targetSdk"]?.integerValue.map(Int.init),
+      DeviceConfiguration.targetSdks.contains(target)
+    {
+      configuration.targetSdk = target
     }
     configuration.seed = seed
     configuration.variant = variant

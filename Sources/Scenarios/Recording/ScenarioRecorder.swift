@@ -67,6 +67,9 @@ public enum ScenarioRecorder {
     if configuration.osVersion != standard.osVersion {
       lines.append("osVersion: \(text(configuration.osVersion))")
     }
+    if configuration.targetSdk != standard.targetSdk {
+      lines.append("targetSdk: \(configuration.targetSdk)")
+    }
     if !configuration.isLaunchedAtStart { lines.append("launch: false") }
     var usual = standard.knobs
     if let profile = CompatibilityProfile(of: configuration.knobs) {
@@ -97,12 +100,14 @@ public enum ScenarioRecorder {
     return lines
   }
 
-  /// What the app's manifest lacks.
+  /// What the app's manifest has beside the usual one, and lacks.
   private static func manifest(_ manifest: AndroidManifest) -> String {
-    guard let names = manifest.namesLacking else {
+    guard let changes = manifest.changes else {
       return "# The app's manifest is not assets/AndroidManifest.xml; no file can name it."
     }
-    return "manifest: {without: \(flow(.array(names.map(JSONValue.string))))}"
+    let lists = [("with", changes.with), ("without", changes.without)]
+      .filter { !$1.isEmpty }.map { "\($0): \(flow(.array($1.map(JSONValue.string))))" }
+    return "manifest: {\(lists.joined(separator: ", "))}"
   }
 
   /// A string in double quotes, with JSON's escapes, which YAML understands, and `${` escaped.

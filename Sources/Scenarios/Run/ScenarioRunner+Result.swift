@@ -137,6 +137,9 @@ extension RunSetup {
     case .android:
       described["permissions"] = .array(manifest.permissions.map(JSONValue.string))
       described["receivers"] = .array(manifest.receivers.map(\.json))
+      if configuration.targetSdk != DeviceConfiguration.targetSdkDefault {
+        described["targetSdk"] = .integer(Int64(configuration.targetSdk))
+      }
     }
     var hash = TraceHash()
     hash.combine(JSONValue.object(described).canonicalText)

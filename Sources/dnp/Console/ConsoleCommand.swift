@@ -48,6 +48,9 @@ struct ConsoleCommand: Subcommand {
     help: "The system's version: 17.0 for an iPhone, an API level such as 34 for an Android phone.")
   var osVersion: String?
 
+  @Option(help: "The API level for which the app was built on Android, 33 to 36. (default: 34)")
+  var targetSdk: Int?
+
   @Option(
     help: ArgumentHelp(
       "Let scenarios include files of this folder, outside of their own. Repeatable.",
@@ -94,8 +97,9 @@ struct ConsoleCommand: Subcommand {
   var options: ConsoleOptions {
     ConsoleOptions(
       isPlain: plain, isPaused: paused, platform: platform, profile: profile,
-      variant: variant, osVersion: osVersion, allowedFolders: allowInclude,
-      session: session, isNew: new, seed: seed, zone: zone, start: start, scenarios: scenarios,
+      variant: variant, osVersion: osVersion, targetSdk: targetSdk,
+      allowedFolders: allowInclude, session: session, isNew: new, seed: seed, zone: zone,
+      start: start, scenarios: scenarios,
       scenario: scenario, until: until, look: look.look, keyFile: keys.keyFile,
       keyPlay: recording.keyPlay, live: network.target, idleDescriptor: idleDescriptor)
   }

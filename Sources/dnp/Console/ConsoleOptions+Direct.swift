@@ -46,6 +46,7 @@ extension ConsoleOptions {
       return ConsoleOptions.set(&profile, to: CompatibilityProfile(rawValue: value))
     case "--variant": return ConsoleOptions.set(&variant, to: DeviceVariant(rawValue: value))
     case "--os-version": osVersion = value
+    case "--target-sdk": return ConsoleOptions.set(&targetSdk, to: Int(value))
     case "--zone": zone = value
     case "--start": start = value
     case "--scenario": scenario = value

@@ -14,6 +14,7 @@ struct ConsoleOptions: Equatable {
   var profile: CompatibilityProfile?
   var variant: DeviceVariant?
   var osVersion: String?
+  var targetSdk: Int?
   var allowedFolders: [String] = []
   var session: String?
   var isNew = false
@@ -128,7 +129,7 @@ struct ConsoleOptions: Equatable {
 
   private var isPhoneGivenExceptKeys: Bool {
     seed != nil || platform != nil || profile != nil || variant != nil || osVersion != nil
-      || zone != nil || start != nil
+      || targetSdk != nil || zone != nil || start != nil
   }
 
   private func deviceConfiguration() throws(CommandFailure) -> DeviceConfiguration {
@@ -154,6 +155,15 @@ struct ConsoleOptions: Equatable {
             + (other.map { "; with it goes --platform \($0.rawValue)" } ?? ""))
       }
       device.osVersion = osVersion
+    }
+    if let targetSdk {
+      guard device.platform == .android else {
+        throw .usage("--target-sdk: goes with --platform android")
+      }
+      guard DeviceConfiguration.targetSdks.contains(targetSdk) else {
+        throw .usage("--target-sdk \(targetSdk): takes an API level from 33 to 36")
+      }
+      device.targetSdk = targetSdk
     }
     if let zone {
       do {

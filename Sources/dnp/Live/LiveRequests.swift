@@ -143,7 +143,7 @@ final class LiveRequests: LiveNetwork {
     if let time = asked.scheduledFor {
       headers.append(NetHeader("DNP-Scheduled-For", ISO8601.text(time)))
     }
-    headers.append(NetHeader("X-DNP-Now", ISO8601.text(request.fetch.wallMilliseconds)))
+    headers.append(NetHeader("X-DNP-Now", ISO8601.text(request.fetch.times.trueMilliseconds)))
     if let plans = asked.plans {
       headers.append(NetHeader("Content-Type", "application/json"))
       headers.append(NetHeader("X-Idempotency-Key", plans.idempotencyKey))

@@ -34,6 +34,21 @@ struct ExactAlarmPermissionTests {
     #expect(!permission.isSwitchable)
   }
 
+  @Test(
+    "keeps the app from rare buckets up to 33, and later where it was built for 33",
+    arguments: [
+      (30, 33, false), (31, 34, true), (33, 36, true), (34, 33, true), (34, 34, false),
+      (36, 33, true), (36, 36, false),
+    ])
+  func floor(apiLevel: Int, targetSdk: Int, isRaised: Bool) {
+    var permission = ExactAlarmPermission(
+      apiLevel: apiLevel, targetSdk: targetSdk, manifest: .standard)
+    _ = permission.set(true)
+    #expect(permission.raisesBucket == isRaised)
+    _ = permission.set(false)
+    #expect(!permission.raisesBucket)
+  }
+
   @Test("cannot be taken away where the app may use exact alarms by install", arguments: [32, 33])
   func use(apiLevel: Int) {
     let manifest = AndroidManifest(

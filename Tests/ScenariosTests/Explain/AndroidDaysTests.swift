@@ -92,13 +92,11 @@ struct AndroidDaysTests {
       reasons == [
         [
           "daily",
-          "its prefetch work ran at 07:55:00 without fetching: at 07:55:00 work run 1 completed "
-            + "(success false)",
+          "at 07:55:00 the fetch failed: AUTH (HTTP status none)",
         ],
         [
           "dual_daily_notification",
-          "its prefetch work ran at 08:30:00 without fetching: at 08:30:00 work run 2 completed "
-            + "(success false)",
+          "at 08:30:00 the fetch failed: AUTH (HTTP status none)",
         ],
       ])
   }

@@ -23,6 +23,10 @@ struct MissingContentTests {
 
   private static let daily = "call: {scheduleDailyNotification: {time: '05:53'}}"
   private static let server = "call: {configure: {apiServer: 'https://api.test.example'}}"
+  private static let token = [
+    "call: {configure: {apiServer: 'https://api.test.example', activeDid: '${DID_1}'}}",
+    "api: {requireToken: true}",
+  ]
   private static let dual = [
     "call: {configureNativeFetcher: {apiBaseUrl: 'https://api.test.example', activeDid: "
       + "'${DID_1}'}}", "call: {updateStarredPlans: {planIds: [p1]}}",
@@ -117,6 +121,29 @@ struct MissingContentTests {
         daily, "advance: {to: '2025-11-15T05:52:58Z'}",
         "device: {setBackgroundRefresh: denied}", "device: background", "advance: 1h",
       ], cause: "the app was in front"),
+    Case(
+      name: "iPhone: the phone's clock is slow, and the server goes by its own",
+      head: "knobs: {taskLateness: fixed}",
+      steps: ["device: {warpClock: -1h}"] + token + [
+        "call: {scheduleDailyNotification: {time: '04:53'}}", "device: background", "advance: 1h",
+      ], cause: "the fetch failed (AUTH): the phone's clock was 1h behind the server's"),
+    Case(
+      name: "iPhone: the keychain is locked with the phone",
+      head: "knobs: {keychainAccess: whenUnlocked, taskLateness: fixed}",
+      steps: token + [daily, "device: background", "device: lock", "advance: 1h"],
+      cause: "the fetch failed (AUTH): the keychain was locked"),
+    Case(
+      name: "Android: no key", head: "platform: android",
+      steps: [
+        "call: {configure: {apiServer: 'https://api.test.example', activeDid: "
+          + "'did:ethr:0x00000000000000000000000000000000000000ab'}}", daily, "device: background",
+        "advance: 1h",
+      ], cause: "the fetch failed (AUTH)"),
+    Case(
+      name: "Android: the server's clock is slow", head: "platform: android",
+      steps: token + [
+        "api: {requireToken: true, serverTime: -30m}", daily, "device: background", "advance: 1h",
+      ], cause: "the fetch failed (AUTH): the phone's clock was 30m ahead of the server's"),
     Case(
       name: "Android: nothing tells the app that the phone has started",
       head: "platform: android\nknobs: {bootKeepsAlarms: yes, bootBroadcast: never}",

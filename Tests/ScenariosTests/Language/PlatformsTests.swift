@@ -67,6 +67,7 @@ struct PlatformsTests {
       ("name: a\nplatforms: [ios, android]\nvariant: simulator", "3:10", "'simulator' belongs to"),
       ("name: a\nplatform: android\nosVersion: \"17.0\"", "3:12", "'osVersion: 17.0' belongs"),
       ("name: a\nmanifest: {without: [BootReceiver]}", "2:11", "'manifest' belongs to Android"),
+      ("name: a\ntargetSdk: 33", "2:12", "'targetSdk' belongs to Android"),
       ("name: a\nplatform: android\ninfoPlist: {}", "3:12", "'infoPlist' belongs to iOS"),
       ("name: a\nwhen: {variant: emulator}", "2:7", "never holds on iOS"),
       ("name: a\nwhen: {platform: android, osVersion: 17.0}", "2:7", "never holds on Android"),

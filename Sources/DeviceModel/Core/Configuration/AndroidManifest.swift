@@ -13,6 +13,9 @@ public struct AndroidManifest: Hashable, Sendable {
     case internet = "android.permission.INTERNET"
     case requestIgnoreBatteryOptimizations =
       "android.permission.REQUEST_IGNORE_BATTERY_OPTIMIZATIONS"
+
+    /// The name without what all of them begin with: `USE_EXACT_ALARM`.
+    public var shortName: String { rawValue.replacing("android.permission.", with: "") }
   }
 
   /// A receiver that the app declares.
@@ -56,6 +59,19 @@ public struct AndroidManifest: Hashable, Sendable {
   /// Whether the app asks for a permission.
   public func has(_ permission: Permission) -> Bool { permissions.contains(permission.rawValue) }
 
+  /// The manifest with one more permission whose name ends so; nil when it has it, or there is
+  /// none.
+  public func with(_ name: String) -> AndroidManifest? {
+    guard
+      let permission = Permission.allCases.map(\.rawValue).first(where: {
+        $0 == name || $0.hasSuffix(".\(name)")
+      }), !permissions.contains(permission)
+    else { return nil }
+    var larger = self
+    larger.permissions.append(permission)
+    return larger
+  }
+
   /// The manifest without a permission, a receiver or an action whose name ends so; nil when it
   /// has none.
   public func without(_ name: String) -> AndroidManifest? {
@@ -70,11 +86,13 @@ public struct AndroidManifest: Hashable, Sendable {
     return smaller == self ? nil : smaller
   }
 
-  /// The names that `without` takes out of the standard manifest to make this one.
+  /// The names that `with` adds to the standard manifest, and `without` takes out of it, to make
+  /// this one.
   ///
-  /// Nil where this one has what that one lacks, or an entry is another one.
-  public var namesLacking: [String]? {
+  /// Nil where this one has something else that that one lacks, or an entry is another one.
+  public var changes: (with: [String], without: [String])? {
     let standard = AndroidManifest.standard
+    let added = permissions.filter { !standard.permissions.contains($0) }
     var names = standard.permissions.filter { !permissions.contains($0) }
     for receiver in standard.receivers {
       guard let own = receivers.first(where: { $0.name == receiver.name }) else {
@@ -83,8 +101,9 @@ public struct AndroidManifest: Hashable, Sendable {
       }
       names += receiver.actions.filter { !own.actions.contains($0) }
     }
-    let made = names.reduce(standard) { manifest, name in manifest.without(name) ?? manifest }
-    return made == self ? names : nil
+    let smaller = names.reduce(standard) { manifest, name in manifest.without(name) ?? manifest }
+    let made = added.reduce(smaller) { manifest, name in manifest.with(name) ?? manifest }
+    return made == self ? (added, names) : nil
   }
 }
 

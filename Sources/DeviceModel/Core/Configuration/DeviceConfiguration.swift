@@ -105,6 +105,8 @@ public struct DeviceConfiguration: Hashable, Sendable {
     set { ownManifest = newValue == .standard ? nil : newValue }
   }
   private var ownManifest: AndroidManifest?
+  /// The API level for which the app was built on Android, one of `targetSdks`.
+  public var targetSdk = DeviceConfiguration.targetSdkDefault
   /// The keys that the app's keychain has at the start; no record shows them.
   public var keychain = Keychain()
   /// Whether the app is launched by a person at the start.
@@ -116,9 +118,15 @@ public struct DeviceConfiguration: Hashable, Sendable {
   public var systemTitle: String {
     switch platform {
     case .ios: "\(platform.title) \(osVersion)"
-    case .android: "\(platform.title) API \(osVersion)"
+    case .android:
+      "\(platform.title) API \(osVersion)"
+        + (targetSdk == DeviceConfiguration.targetSdkDefault ? "" : ", target \(targetSdk)")
     }
   }
+
+  /// The API levels for which an app may be built, and that of the test app.
+  public static let targetSdks = 33...36
+  public static let targetSdkDefault = 34
 
   /// What people call the place where notifications are shown.
   public var shadeTitle: String { platform.shadeTitle }

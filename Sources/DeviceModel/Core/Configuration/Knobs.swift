@@ -34,6 +34,14 @@ public struct Knobs: Hashable, Sendable {
   public enum TriggerWhileOff: String, CaseIterable, Sendable { case deliverAtBoot, lost }
   /// Whether the app's keychain keeps its keys when the app is removed and installed again.
   public enum KeychainSurvivesReinstall: String, CaseIterable, Sendable { case yes, no }
+  /// When the app's keychain can be read: from the first unlock after a start on, or only while the
+  /// phone is unlocked.
+  public enum KeychainAccess: String, CaseIterable, Sendable { case afterFirstUnlock, whenUnlocked }
+  /// Whether the permission to notify is there when the app is removed and installed again.
+  ///
+  /// Source: Apple, Technical Note TN2265: an app that is installed again within a day is not asked
+  /// again; that later systems ask is reported.
+  public enum ReinstallPermission: String, CaseIterable, Sendable { case notDetermined, kept }
   /// How many alarms may fire in Doze: by the version, 72 or 7 an hour, or one in nine minutes.
   public enum DozeQuota: String, CaseIterable, Sendable {
     case byVersion, aosp, sevenAnHour, nineMinutes
@@ -104,6 +112,10 @@ public struct Knobs: Hashable, Sendable {
   public var triggerWhileOff = TriggerWhileOff.deliverAtBoot
   /// Default yes.
   public var keychainSurvivesReinstall = KeychainSurvivesReinstall.yes
+  /// Default afterFirstUnlock.
+  public var keychainAccess = KeychainAccess.afterFirstUnlock
+  /// Default notDetermined.
+  public var reinstallPermission = ReinstallPermission.notDetermined
   /// Default full.
   public var pluginRegistration = PluginRegistration.full
   /// Default byVersion.
@@ -184,6 +196,8 @@ public struct Knobs: Hashable, Sendable {
     row("simulatorSubmit", \.simulatorSubmit),
     row("triggerWhileOff", \.triggerWhileOff),
     row("keychainSurvivesReinstall", \.keychainSurvivesReinstall),
+    row("keychainAccess", \.keychainAccess, isAlwaysRecorded: false),
+    row("reinstallPermission", \.reinstallPermission, isAlwaysRecorded: false),
     Row(
       name: "pluginRegistration", values: PluginRegistration.words + [PluginRegistration.example],
       form: .object(keys: PluginRegistration.keys), platforms: DevicePlatform.allCases,

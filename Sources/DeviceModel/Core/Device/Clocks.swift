@@ -1,6 +1,15 @@
 public import CivilTime
 public import SimulationCore
 
+/// What the phone's clock shows at an instant, and the true time, by which servers go; both in
+/// milliseconds since the Unix epoch.
+public struct ClockTimes: Hashable, Sendable {
+  /// What the phone's clock shows.
+  public let wallMilliseconds: Int64
+  /// The true time.
+  public let trueMilliseconds: Int64
+}
+
 /// The clocks of a phone and its time zone; each clock follows from the simulation's instant, which
 /// never jumps.
 ///
@@ -27,6 +36,12 @@ public struct Clocks: Hashable, Sendable {
 
   /// The wall clock at an instant as it is set now, in milliseconds since the Unix epoch.
   public func wall(at instant: SimulationInstant) -> Int64 { wallAtZero + instant.milliseconds }
+
+  /// What the phone's clock shows now, and the true time, which no setting of that clock moves.
+  public var times: ClockTimes {
+    let wall = wall(at: now)
+    return ClockTimes(wallMilliseconds: wall, trueMilliseconds: wall - warpedMilliseconds)
+  }
 
   /// The instant at which the wall clock, as it is set now, shows a time.
   public func instant(ofWall milliseconds: Int64) -> SimulationInstant {

@@ -47,7 +47,9 @@ extension Device {
       .fetch(
         .ended(
           number: number,
-          FetchResult(answer.outcome, durationMilliseconds: answer.milliseconds))))
+          FetchResult(
+            answer.outcome, durationMilliseconds: answer.milliseconds,
+            serverAheadMilliseconds: answer.serverAheadMilliseconds))))
     if let raw = answer.raw { os.network.received(raw) }
     app?.fetchEnded(number, answer.outcome, on: &os)
     if os.process.isCrashing { crashIfNeeded() }

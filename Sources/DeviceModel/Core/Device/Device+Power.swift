@@ -91,7 +91,7 @@ extension Device {
     case .ios: removeWithIPhoneApp()
     case .android: break
     }
-    os.authorizationMachine.reinstalled()
+    if !os.keepsPermission { os.authorizationMachine.reinstalled() }
     os.storage.removeAll()
     switch os.parts {
     case .ios: if os.configuration.knobs.keychainSurvivesReinstall == .no { os.keychain.erase() }
@@ -103,6 +103,14 @@ extension Device {
 }
 
 extension OperatingSystem {
+  /// Whether the permission to notify outlives the app.
+  public var keepsPermission: Bool {
+    switch parts {
+    case .ios: configuration.knobs.reinstallPermission == .kept
+    case .android: false
+    }
+  }
+
   /// Whether the app's storage cannot be read between a start and the first unlock.
   ///
   /// Android's credential-protected storage cannot; of an iPhone's a knob says it.

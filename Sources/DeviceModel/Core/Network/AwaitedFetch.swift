@@ -9,16 +9,16 @@ public struct AwaitedFetch: Hashable, Sendable {
   public let request: ContentRequest
   /// When the request was made.
   public let start: SimulationInstant
-  /// What the wall clock read then, in milliseconds since the Unix epoch.
-  public let wallMilliseconds: Int64
+  /// What the phone's clock showed then, and the true time.
+  public let times: ClockTimes
   /// How long a slow connection delays the answer, in milliseconds.
   let delayMilliseconds: Int64
 
   /// The fetch with the token that was given in place of its stand-in.
   public func revealed(_ secrets: SecretNumbers) -> AwaitedFetch {
     AwaitedFetch(
-      number: number, request: request.revealed(secrets), start: start,
-      wallMilliseconds: wallMilliseconds, delayMilliseconds: delayMilliseconds)
+      number: number, request: request.revealed(secrets), start: start, times: times,
+      delayMilliseconds: delayMilliseconds)
   }
 }
 

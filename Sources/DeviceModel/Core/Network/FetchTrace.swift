@@ -1,6 +1,7 @@
 import DailyNotification
 import PlainText
 import SimulationCore
+import Tokens
 
 /// The part of a request to the content API that the trace records; it contains no secret.
 ///
@@ -61,8 +62,14 @@ public struct FetchResult: Hashable, Sendable {
   public let etag: String?
   /// The duration, in milliseconds.
   public let durationMilliseconds: Int64
+  /// By how much the server's clock was ahead of the phone's, in milliseconds, where it refused the
+  /// request and its clock differed by more than it allows; nil otherwise.
+  public let serverAheadMilliseconds: Int64?
 
-  init(_ end: FetchOutcome, durationMilliseconds: Int64) {
+  /// By how much the clocks may differ, in milliseconds, before a server refuses a token for it.
+  public static let toleratedMilliseconds = TokenCheck().skewMilliseconds.magnitude
+
+  init(_ end: FetchOutcome, durationMilliseconds: Int64, serverAheadMilliseconds ahead: Int64 = 0) {
     self.durationMilliseconds = durationMilliseconds
     switch end {
     case .response(let response):
@@ -73,6 +80,8 @@ public struct FetchResult: Hashable, Sendable {
     case .unreachable: (self.outcome, status, bytes, etag) = (.unreachable, nil, 0, nil)
     case .timedOut: (self.outcome, status, bytes, etag) = (.timedOut, nil, 0, nil)
     }
+    let isTolerated = ahead.magnitude <= FetchResult.toleratedMilliseconds
+    serverAheadMilliseconds = status == 400 && !isTolerated ? ahead : nil
   }
 
   func visitFields(_ visitor: inout some FieldVisitor) {
@@ -84,5 +93,8 @@ public struct FetchResult: Hashable, Sendable {
     case .unreachable, .timedOut, .oversized: visitor.field("outcome", outcome.rawValue)
     }
     visitor.field("durationMilliseconds", durationMilliseconds)
+    if let serverAheadMilliseconds {
+      visitor.field("serverAheadMilliseconds", serverAheadMilliseconds)
+    }
   }
 }

@@ -60,6 +60,8 @@ public struct NetworkMachine: Sendable {
     let outcome: FetchOutcome
     let milliseconds: Int64
     var raw: RawResponse?
+    /// By how much the server's clock was ahead of the phone's, in milliseconds.
+    var serverAheadMilliseconds: Int64 = 0
   }
 
   init(seed: UInt64) {
@@ -109,7 +111,7 @@ public struct NetworkMachine: Sendable {
   /// The connection is the phone's all the same: without one nothing is asked, on a poor one a
   /// request in three is lost, on a slow one the answer arrives later.
   mutating func ask(
-    _ number: Int, _ request: ContentRequest, at start: SimulationInstant, wallMilliseconds: Int64
+    _ number: Int, _ request: ContentRequest, at start: SimulationInstant, _ times: ClockTimes
   ) -> Answer? {
     if condition == .offline { return NetworkMachine.offline }
     let isLost = condition == .flaky && stream.below(3) == 0
@@ -118,7 +120,7 @@ public struct NetworkMachine: Sendable {
     }
     awaited.append(
       AwaitedFetch(
-        number: number, request: request, start: start, wallMilliseconds: wallMilliseconds,
+        number: number, request: request, start: start, times: times,
         delayMilliseconds: condition == .slow ? stream.integer(in: 2000...10_000) : 0))
     return nil
   }
@@ -175,15 +177,15 @@ public struct NetworkMachine: Sendable {
 
   /// The answer to a request; the keys check its token.
   mutating func answer(
-    _ request: ContentRequest, wallMilliseconds: Int64, _ keys: any IdentityKeys
+    _ request: ContentRequest, at times: ClockTimes, _ keys: any IdentityKeys
   ) -> Answer {
-    let answer = untimedAnswer(request, wallMilliseconds, keys)
+    let answer = untimedAnswer(request, times, keys)
     guard answer.milliseconds > request.timeoutMilliseconds else { return answer }
     return Answer(outcome: .timedOut, milliseconds: max(0, request.timeoutMilliseconds))
   }
 
   private mutating func untimedAnswer(
-    _ request: ContentRequest, _ wallMilliseconds: Int64, _ keys: any IdentityKeys
+    _ request: ContentRequest, _ times: ClockTimes, _ keys: any IdentityKeys
   ) -> Answer {
     if condition == .offline { return NetworkMachine.offline }
     var request = request
@@ -202,7 +204,7 @@ public struct NetworkMachine: Sendable {
       guard !response.isDropped else { return Answer(outcome: .timedOut, milliseconds: .max) }
       milliseconds += response.delayMilliseconds
       if response.isReset { return Answer(outcome: .unreachable, milliseconds: milliseconds) }
-      let raw = answer(of: response, request, wallMilliseconds, keys)
+      let raw = answer(of: response, request, times.trueMilliseconds, keys)
       if let target = raw.redirection {
         request = request.redirected(to: target)
         continue
@@ -215,19 +217,21 @@ public struct NetworkMachine: Sendable {
       let isOversized = response.isOversized && raw.status == response.status
       return Answer(
         outcome: isOversized ? .oversized(status: raw.status) : .response(raw.received),
-        milliseconds: milliseconds, raw: raw)
+        milliseconds: milliseconds, raw: raw,
+        serverAheadMilliseconds: response.serverMilliseconds(atTrueTime: times.trueMilliseconds)
+          - times.wallMilliseconds)
     }
     return Answer(outcome: .unreachable, milliseconds: milliseconds)
   }
 
   /// What a response answers; it knows the tokens that the server has accepted.
   private mutating func answer(
-    of response: ScriptedResponse, _ request: ContentRequest, _ wallMilliseconds: Int64,
+    of response: ScriptedResponse, _ request: ContentRequest, _ trueMilliseconds: Int64,
     _ keys: any IdentityKeys
   ) -> RawResponse {
-    let raw = response.answer(request, wallMilliseconds: wallMilliseconds, keys)
+    let raw = response.answer(request, trueMilliseconds: trueMilliseconds, keys)
     guard response.refusesReused, let token = request.token, raw.status < 400 else { return raw }
-    let day = wallMilliseconds / 86_400_000
+    let day = response.serverMilliseconds(atTrueTime: trueMilliseconds) / 86_400_000
     if let first = accepted.first(where: { $0.token == token }) {
       return first.day == day ? raw : TokenRefusal.reused
     }

@@ -9,8 +9,8 @@ extension PlansQuery {
   ///
   /// Source: the document on polling starred projects: `jwtId` is a time, a number and a hash, and
   /// orders as text; endorser-ch: a row has the `plan`. When plans change is ours.
-  public func answer(wallMilliseconds: Int64) -> JSONValue {
-    let midnight = wallMilliseconds / 86_400_000 * 86_400
+  public func answer(at time: Int64) -> JSONValue {
+    let midnight = time / 86_400_000 * 86_400
     var rows: [(id: String, plan: String)] = []
     for (index, plan) in planIDs.enumerated() where !planIDs[..<index].contains(plan) {
       let number = String(index + 1)

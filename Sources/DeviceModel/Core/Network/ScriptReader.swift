@@ -16,7 +16,7 @@ enum ScriptReader {
   static let keys = [
     "status", "etag", "body", "headers", "delayMs", "drop", "reset", "truncate", "malformed",
     "oversized", "retryAfterSeconds", "requireToken", "refuseReused", "scheduledFor",
-    "times",
+    "serverTime", "times",
   ]
 
   static func responses(_ json: JSONValue) throws(Problem) -> [ScriptedResponse] {
@@ -59,6 +59,7 @@ enum ScriptReader {
     response.requiresToken = try reader.flag("requireToken")
     response.refusesReused = try reader.flag("refuseReused")
     response.scheduledFor = try reader.text("scheduledFor", bytesMax: 64)
+    response.serverTime = try reader.serverTime()
     response.times = Int(try reader.integer("times", in: 1...1_000_000) ?? 1)
     return response
   }
@@ -113,6 +114,15 @@ enum ScriptReader {
         throw wrong(key, "0 to 3600000 ms or a duration up to 1h", value)
       }
       return length
+    }
+
+    func serverTime() throws(Problem) -> ServerTime? {
+      guard let value = value("serverTime") else { return nil }
+      guard let time = value.stringValue.flatMap(ServerTime.init) else {
+        throw wrong(
+          "serverTime", "a time such as 2025-11-15T06:00:00Z or a duration such as -1h", value)
+      }
+      return time
     }
 
     func headers() throws(Problem) -> [RawResponse.Header] {

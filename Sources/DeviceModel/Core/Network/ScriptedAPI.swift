@@ -46,19 +46,24 @@ extension ScriptedResponse {
   /// - Parameter acceptsSeals: Whether a sealed token is worth what it stands for: not to a server
   ///   that is asked for real.
   public func answer(
-    _ request: ContentRequest, wallMilliseconds: Int64, _ keys: any IdentityKeys,
+    _ request: ContentRequest, trueMilliseconds: Int64, _ keys: any IdentityKeys,
     acceptsSeals: Bool = true
   ) -> RawResponse {
+    let time = serverMilliseconds(atTrueTime: trueMilliseconds)
     if requiresToken,
-      let refusal = TokenRefusal(
-        of: request, at: wallMilliseconds, keys, acceptsSeals: acceptsSeals)
+      let refusal = TokenRefusal(of: request, at: time, keys, acceptsSeals: acceptsSeals)
     {
       return raw(refusal.status, refusal.body)
     }
     if status == 200, let etag, let asked = request.etag, EntityTag.isMatch(asked, etag) {
       return raw(304, [])
     }
-    return raw(status, bytes(for: request, wallMilliseconds))
+    return raw(status, bytes(for: request, at: time))
+  }
+
+  /// What the server's clock shows at a true time; both in milliseconds since the Unix epoch.
+  func serverMilliseconds(atTrueTime time: Int64) -> Int64 {
+    serverTime?.milliseconds(atTrueTime: time) ?? time
   }
 
   private func raw(_ status: Int, _ body: [UInt8]) -> RawResponse {
@@ -76,7 +81,7 @@ extension ScriptedResponse {
     return RawResponse(status: status, headers: headers + self.headers, body: body)
   }
 
-  private func bytes(for request: ContentRequest, _ wallMilliseconds: Int64) -> [UInt8] {
+  private func bytes(for request: ContentRequest, at time: Int64) -> [UInt8] {
     if isOversized {
       return [UInt8](repeating: UInt8(ascii: " "), count: ScriptedResponse.bytesMax)
     }
@@ -86,18 +91,18 @@ extension ScriptedResponse {
     case .json(let value): bytes = Array(value.canonicalText.utf8)
     case .proper where status == 200:
       if let plans = request.plans {
-        bytes = plans.answer(wallMilliseconds: wallMilliseconds).canonicalBytes
+        bytes = plans.answer(at: time).canonicalBytes
         break
       }
-      bytes = Array(proper(for: request, wallMilliseconds).canonicalText.utf8)
+      bytes = Array(proper(for: request, at: time).canonicalText.utf8)
     case .proper: bytes = []
     }
     // No JSON text ends in an opening brace.
     return isMalformed ? bytes.prefix(bytes.count / 2) + [UInt8(ascii: "{")] : bytes
   }
 
-  private func proper(for request: ContentRequest, _ wallMilliseconds: Int64) -> JSONValue {
-    let time = scheduledFor ?? ISO8601.text(request.scheduledFor ?? wallMilliseconds)
+  private func proper(for request: ContentRequest, at now: Int64) -> JSONValue {
+    let time = scheduledFor ?? ISO8601.text(request.scheduledFor ?? now)
     return [
       "id": .string("scripted-\(time)"),
       "title": "Scripted Update",

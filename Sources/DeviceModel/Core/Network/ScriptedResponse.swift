@@ -44,6 +44,8 @@ public struct ScriptedResponse: Hashable, Sendable {
   public var refusesReused = false
   /// The time for which correct content claims to be, instead of the requested time.
   public var scheduledFor: String?
+  /// What the server's clock shows; nil for the true time.
+  public var serverTime: ServerTime?
   /// The number of requests that get this answer; the last answer of a script is repeated.
   public var times = 1
 
@@ -101,6 +103,7 @@ extension ScriptedResponse {
     if requiresToken { json["requireToken"] = true }
     if refusesReused { json["refuseReused"] = true }
     json["scheduledFor"] = scheduledFor.map(JSONValue.string)
+    json["serverTime"] = serverTime.map { .string($0.text) }
     if times != plain.times { json["times"] = .integer(Int64(times)) }
     return .object(json)
   }

@@ -43,6 +43,9 @@ extension DeviceConfiguration {
     if platform != .ios { visitor.field("platform", platform.rawValue) }
     visitor.field("variant", variant.rawValue)
     visitor.field("osVersion", osVersion)
+    if targetSdk != DeviceConfiguration.targetSdkDefault {
+      visitor.field("targetSdk", Int64(targetSdk))
+    }
     visitor.time("start", startMilliseconds)
     visitor.field("zone", zone.identifier)
     visitor.field("uptimeMilliseconds", uptimeMilliseconds)

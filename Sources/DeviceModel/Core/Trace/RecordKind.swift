@@ -214,7 +214,8 @@ public enum RecordKind: Int, Hashable, Sendable, CaseIterable {
         .info, "The run begins.", "the run began: {variant}, zone {zone}, seed {seed}",
         [
           .string("seed"), .string("platform", isOptional: true), .string("variant"),
-          .string("osVersion"), .time("start"), .string("zone"), .integer("uptimeMilliseconds"),
+          .string("osVersion"), .integer("targetSdk", isOptional: true), .time("start"),
+          .string("zone"), .integer("uptimeMilliseconds"),
           .boolean("isLaunchedAtStart"), .string("knobs"),
           .string("identifiers", isOptional: true), .string("modes", isOptional: true),
           .string("permissions", isOptional: true), .string("receivers", isOptional: true),
@@ -407,6 +408,7 @@ public enum RecordKind: Int, Hashable, Sendable, CaseIterable {
           .integer("number"), .integer("status", isOptional: true),
           .integer("bytes", isOptional: true), .string("etag", isOptional: true),
           .string("outcome", isOptional: true), .integer("durationMilliseconds"),
+          .integer("serverAheadMilliseconds", isOptional: true),
         ])
     case .shown:
       Row(

@@ -187,6 +187,8 @@ extension ScenarioSchema {
     "refuseReused?": flag("Whether it is 400 for a token of an earlier date."),
     "scheduledFor?": .string(1...64).orNull.orTemplate.about(
       "What the content says it is for."),
+    "serverTime?": .string(1...64).orNull.orTemplate.about(
+      "What the server's clock shows: a time, or how far it is ahead of the true time."),
     "times?": .integer(1...1_000_000).orNull.orTemplate.about(
       "How many requests get it; one unless given."),
   ]).about("An answer of the content API.")

@@ -34,7 +34,8 @@ enum ScenarioSchema {
       switch key {
       case .name, .steps: false
       case .description, .tags, .when, .vars, .data, .redact, .retry, .seed, .platform, .platforms,
-        .variant, .osVersion, .start, .zone, .profile, .knobs, .infoPlist, .manifest, .launch,
+        .variant, .osVersion, .targetSdk, .start, .zone, .profile, .knobs, .infoPlist, .manifest,
+        .launch,
         .allowViolations, .setup, .teardown, .breaks:
         true
       }
@@ -63,6 +64,7 @@ enum ScenarioSchema {
     case .platforms:
       .list(.words(DevicePlatform.self).orTemplate, from: 1).with(["uniqueItems": true])
     case .variant: .ref("variant")
+    case .targetSdk: .integer(33...36).orTemplate
     case .start: .ref("instant")
     case .zone: .ref("zone")
     case .profile: .any(of: [.words(CompatibilityProfile.self), .ref("template")])
@@ -76,8 +78,9 @@ enum ScenarioSchema {
       ])
     case .manifest:
       .object([
+        "with?": .list(.ref("text")).about("The ends of the names of more permissions."),
         "without?": .list(.ref("text")).about(
-          "The ends of the names of permissions, receivers or actions.")
+          "The ends of the names of permissions, receivers or actions."),
       ])
     case .launch: .ref("flag")
     case .allowViolations: .list(.integer(1...99).orTemplate)

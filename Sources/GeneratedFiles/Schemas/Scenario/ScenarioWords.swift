@@ -19,6 +19,8 @@ enum ScenarioWords {
     "simulatorSubmit": "What submitting a task does on the simulator variant.",
     "triggerWhileOff": "What becomes of a notification that is due while the phone is off.",
     "keychainSurvivesReinstall": "Whether keys of the keychain are there after a reinstall.",
+    "keychainAccess": "When keys of the keychain can be read.",
+    "reinstallPermission": "Whether the permission is there after a reinstall.",
     "pluginRegistration": "Which calls the app's build of the plugin has.",
     "dozeQuota": "How many alarms may fire in Doze.",
     "swipeKills": "What swiping the app away does on Android.",

@@ -3,7 +3,7 @@ import DeviceModel
 extension BridgeSchema {
   /// The settings that only an Android phone has.
   static let android = Schema.object([
-    "apiLevel": .count, "exactAlarms": .boolean, "isStopped": .boolean,
+    "apiLevel": .count, "targetSdk": .count, "exactAlarms": .boolean, "isStopped": .boolean,
     "isBackgroundRestricted": .boolean, "isBatteryExempt": .boolean,
     "standbyBucket": .words(StandbyBucket.self),
     "doze": .words(DozeMachine.Phase.self),
