@@ -207,7 +207,8 @@ public struct InvariantChecker: DeviceObserver, Sendable {
       .plugin(.log(.requestReadBack)), .plugin(.log(.exactAlarmsDenied)),
       .plugin(.log(.alarmRefused)), .plugin(.log(.notificationDelivered)),
       .plugin(.log(.notificationPostponed)), .plugin(.log(.drifted)), .plugin(.log(.rearmed)),
-      .plugin(.log(.recovered)), .plugin(.log(.zoneFollowed)), .plugin(.log(.dualFetchPlanned)),
+      .plugin(.log(.recovered)), .plugin(.log(.zoneFollowed)), .plugin(.log(.delegateTaken)),
+      .plugin(.log(.dualFetchPlanned)),
       .plugin(.log(.tokenIssued)), .plugin(.log(.keyMissing)), .plugin(.log(.keychainLocked)),
       .plugin(.log(.fetcherRegistered)), .plugin(.log(.fetcherMissing)),
       .plugin(.log(.identityChanged)), .plugin(.log(.adaptiveSet)):

@@ -215,6 +215,10 @@ struct LogLineTests {
       """
     ),
     (
+      .delegateTaken, .warning,
+      "[DNP-SCHEDULER] Notification delegate taken by other code of the app"
+    ),
+    (
       .dualFetchPlanned(schedule: "40 17 * * *", date: first), .info,
       """
       [DNP-DUAL] Content fetch planned (schedule=40 17 * * *, \

@@ -84,7 +84,7 @@ struct AppProcessTests {
     #expect(device.app == nil)
     #expect(device.count("callLost") == 1)
     #expect(device.os.scheduler.handlers.isEmpty)
-    #expect(!device.os.center.hasDelegate)
+    #expect(device.os.center.delegate == nil)
     #expect(device.os.process.state == (command == .swipeAway ? .forceQuit : .terminatedBySystem))
   }
 

@@ -373,6 +373,28 @@ struct OtherCodeTests {
         == .noRunningTask(refresh))
   }
 
+  @Test(
+    "that takes the delegate's place decides what is shown in front, and hears of taps alone",
+    arguments: [true, false])
+  func takesDelegate(presents: Bool) throws {
+    var device = try phone()
+    try device.perform(request("a", after: 60_000))
+    try device.perform(request("b", after: 120_000))
+    try device.wait(90_000)
+    #expect(device.os.deliveredNotifications.map(\.request.identifier) == ["a"])
+    try device.perform(.otherCode(.setDelegate(presents: presents)))
+    let mark = device.os.trace.nextSequence
+    try device.wait(60_000)
+    try device.perform(.tapNotification(identifier: "a", action: nil))
+    #expect(device.os.deliveredNotifications.map(\.request.identifier) == (presents ? ["b"] : []))
+    #expect(device.nonDeliveries == (presents ? [] : [.otherDelegate]))
+    let entries = device.payloads(from: mark).filter { $0.recordKind == .entry }
+    #expect(entries.isEmpty)
+    try device.perform(.swipeAway)
+    try device.perform(.launch)
+    #expect(device.os.center.delegate == .plugin)
+  }
+
   @Test("leaves records that name it as their doer")
   func attributed() throws {
     var device = try registered()

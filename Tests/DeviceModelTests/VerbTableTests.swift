@@ -148,6 +148,9 @@ struct VerbTableTests {
     ("otherCode", ["cancelTask": "t"], .otherCode(.cancelTask("t"))),
     ("otherCode", ["cancelTask": [:]], .otherCode(.cancelTask(nil))),
     ("otherCode", ["registerTaskHandler": "t"], .otherCode(.registerTaskHandler("t"))),
+    (
+      "otherCode", ["setDelegate": ["presents": false]], .otherCode(.setDelegate(presents: false))
+    ),
     ("otherCode", ["completeTask": "t"], .otherCode(.completeTask("t", isSuccess: true))),
     (
       "otherCode", ["completeTask": ["identifier": "t", "success": false]],
@@ -310,8 +313,8 @@ struct VerbTableTests {
 
   private static let acts =
     "'addRequest', 'removeRequests', 'submitTask', 'cancelTask', 'registerTaskHandler', "
-    + "'completeTask', 'requestAuthorization', 'setAlarm', 'cancelAlarms', 'showNotification', "
-    + "'cancelNotifications', 'cancelWork', 'deleteChannel'"
+    + "'completeTask', 'requestAuthorization', 'setDelegate', 'setAlarm', 'cancelAlarms', "
+    + "'showNotification', 'cancelNotifications', 'cancelWork', 'deleteChannel'"
 
   /// Verbs whose argument is not simply their one value as written.
   private static let shownOtherwise = [

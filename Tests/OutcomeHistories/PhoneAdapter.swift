@@ -491,9 +491,9 @@ private struct Watcher: DeviceObserver {
     case .noDelegate: .noDelegate
     case .suppressedByDelegate: .replaced
     case .phoneOff: .phoneOff
-    // No history has a notification without text, and what the model of an Android phone expects
-    // does not depend on the reason.
-    case .emptyContent, .channelBlocked, .noChannel, .tooMany, .tooFast: .denied
+    // No history has another delegate, or a notification without text, and what the model of an
+    // Android phone expects does not depend on the reason.
+    case .otherDelegate, .emptyContent, .channelBlocked, .noChannel, .tooMany, .tooFast: .denied
     }
   }
 

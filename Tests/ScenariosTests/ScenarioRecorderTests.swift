@@ -238,7 +238,8 @@ struct ScenarioRecorderTests {
       .otherCode(.showNotification(OtherNotification(identifier: "a", channel: "c"))),
       .otherCode(.cancelNotifications(nil)), .otherCode(.cancelWork("w")),
       .otherCode(.deleteChannel("c")),
-      .otherCode(.registerTaskHandler("t")), .otherCode(.completeTask("t", isSuccess: false)),
+      .otherCode(.registerTaskHandler("t")), .otherCode(.setDelegate(presents: true)),
+      .otherCode(.completeTask("t", isSuccess: false)),
     ]
     let requests: [OtherRequest] = [
       OtherRequest(identifier: "a", trigger: .interval(milliseconds: 5, repeats: true)),

@@ -47,6 +47,7 @@ extension Plugin {
     try store(next, on: &platform)
     refreshConfiguration(on: &platform)
     platform.log(.ready)
+    delivery.configured(on: &platform)
     if before.activeDID != next.activeDID { followIdentity(on: &platform) }
     replanStored(on: &platform)
     if before.leadMilliseconds != next.leadMilliseconds { followLead(on: &platform) }

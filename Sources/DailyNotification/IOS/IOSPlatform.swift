@@ -7,6 +7,8 @@ public protocol IOSPlatform: Platform, NotificationCenterAccess, SettingsAccess,
 public protocol NotificationCenterAccess {
   /// Registers the category that requests carry, and the delegate.
   mutating func registerCategory(_ category: NotificationCategory)
+  /// Whether the plugin is the delegate; false once other code of the app has taken its place.
+  var isDelegate: Bool { get }
   /// Adds a request. It reports no error; only the pending list shows whether it was kept.
   mutating func add(_ request: NotificationRequest)
   /// The change number of the pending requests and their trigger times.

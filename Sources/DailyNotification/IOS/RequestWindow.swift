@@ -20,6 +20,8 @@ public struct RequestWindow<System: IOSPlatform>: OccurrenceDelivery {
   private var cameDueAt: Int64 = 0
   /// Postponed notifications that were not added yet.
   var postponed: [NotificationRequest] = []
+  /// Whether a line has said that other code has taken the delegate's place.
+  private var isDelegateTaken = false
   /// The latest notification that was handed out as shown.
   private var lastShown: DeliveredNotification?
 
@@ -30,6 +32,20 @@ public struct RequestWindow<System: IOSPlatform>: OccurrenceDelivery {
       NotificationCategory(
         identifier: NotificationContent.category, actions: NotificationAction.allCases,
         hasCustomDismissAction: true))
+  }
+
+  public mutating func configured(on platform: inout System) {
+    guard !platform.isDelegate else { return }
+    load(on: &platform)
+    isDelegateTaken = false
+  }
+
+  /// Says once that other code has taken the delegate's place: what fires in front of the app is
+  /// its to present, and what the person taps is told to it alone.
+  public mutating func started(isInUse: Bool, on platform: inout System) {
+    guard !platform.isDelegate, !isDelegateTaken else { return }
+    isDelegateTaken = true
+    platform.log(.delegateTaken)
   }
 
   public static var capacity: Int { RequestWindowLimits.capacity }

@@ -50,6 +50,7 @@ public enum LogLine: String, Hashable, Sendable, CaseIterable {
   case quarantined
   case zoneFollowed
   case notificationSkipped
+  case delegateTaken
   case dualFetchPlanned
   case tokenIssued
   case keyMissing
@@ -249,6 +250,8 @@ public enum LogLine: String, Hashable, Sendable, CaseIterable {
       Row(
         .dual, .info,
         "Notification skipped without fresh content (id=\(.text("id")), planned=\(.time("time")))")
+    case .delegateTaken:
+      Row(.scheduler, .warning, "Notification delegate taken by other code of the app")
     case .dualFetchPlanned:
       Row(
         .dual, .info,

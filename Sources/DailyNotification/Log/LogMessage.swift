@@ -49,6 +49,7 @@ public enum LogMessage: Hashable, Sendable {
   case quarantined(what: String)
   case zoneFollowed(id: String, zone: String, next: Int64)
   case notificationSkipped(id: String, plannedTime: Int64)
+  case delegateTaken
   case dualFetchPlanned(schedule: String, date: Int64)
   case tokenIssued(expiresAt: Int64, signer: String)
   case keyMissing(did: String)
@@ -236,6 +237,7 @@ extension LogMessage {
       visitor.field("id", id)
       visitor.time("time", time)
       return .notificationSkipped
+    case .delegateTaken: return .delegateTaken
     case .dualFetchPlanned(let schedule, let date):
       visitor.field("schedule", schedule)
       visitor.time("date", date)

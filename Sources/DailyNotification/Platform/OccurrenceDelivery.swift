@@ -13,13 +13,15 @@ public protocol OccurrenceDelivery: Sendable {
   init()
   /// Registers what has to be registered before the launch finishes.
   mutating func load(on platform: inout System)
+  /// Takes back what `load` has registered where other code of the app has taken its place.
+  mutating func configured(on platform: inout System)
 
   /// The app or the phone has started, or the app has come back: before anything is looked at.
   ///
   /// `isInUse`: whether the phone is being used; false when the phone itself has started.
   mutating func started(isInUse: Bool, on platform: inout System)
 
-  /// Whether the phone has booted since the app last ran, as far as a start of either can tell.
+  /// Whether an entry comes after a boot that the app has not recovered from yet.
   func hasBooted(_ entry: PluginEntry, on platform: System) -> Bool
 
   // MARK: Arming
@@ -95,8 +97,8 @@ public protocol OccurrenceDelivery: Sendable {
   func armedCount(on platform: System) -> Int
   /// Whether what was armed of a revision still is, overdue or being withdrawn included.
   func isHeld(_ row: LedgerRow, _ entry: ArmedOccurrence, on platform: System) -> Bool
-  /// Whether what was on its way and lies ahead again is armed for its time once more.
-  func isTakenBack(_ row: LedgerRow, _ entry: ArmedOccurrence, on platform: System) -> Bool
+  /// Whether an occurrence that was on its way, and is ahead again, has to be armed again.
+  func isToBeArmedAgain(_ row: LedgerRow, _ entry: ArmedOccurrence, on platform: System) -> Bool
   /// The last wall minute of a revision that was armed, is armed no more and is still ahead.
   ///
   /// It may have been shown before the clock went back; nil where the plugin shows all by itself.
@@ -158,9 +160,11 @@ extension OccurrenceDelivery {
 
   public static var showsByItself: Bool { false }
 
+  public mutating func configured(on platform: inout System) {}
+
   public mutating func started(isInUse: Bool, on platform: inout System) {}
 
-  /// The phone's uptime tells: it is lower than at the last start of the app, or that of a minute.
+  /// Whether the uptime is below a minute, or lower than at the last start of the app.
   public func hasBooted(_ entry: PluginEntry, on platform: System) -> Bool {
     if entry == .boot { return true }
     let uptime = platform.uptimeMilliseconds
@@ -177,8 +181,8 @@ extension OccurrenceDelivery {
 
   public mutating func opened(_ page: SystemPage) {}
 
-  /// The system shows what it still holds.
-  public func isTakenBack(
+  /// Whether the system no longer holds its request; it shows one that it holds.
+  public func isToBeArmedAgain(
     _ row: LedgerRow, _ entry: ArmedOccurrence, on platform: System
   ) -> Bool { !isHeld(row, entry, on: platform) }
 
@@ -243,7 +247,7 @@ public struct ReplanResult: Hashable, Sendable {
   var gone: [GoneOccurrence] = []
   /// Whether the system denies exact times, without which nothing is armed.
   var isExactTimeDenied = false
-  /// The schedules of which the system refused an occurrence, by their indices.
+  /// The indices of the schedules that have an occurrence the system refused.
   var refused: [Int] = []
   /// Whether `armed` says what is armed now: not while nothing may be armed.
   var isArmedKnown = false

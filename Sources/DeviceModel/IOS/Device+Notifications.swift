@@ -25,15 +25,8 @@ extension Device {
       return os.record(notDelivered: request, occurrence, .emptyContent)
     }
     let isOnScreen = os.process.state.isOnScreen
-    if isOnScreen, !os.center.hasDelegate {
-      return os.record(notDelivered: request, occurrence, .noDelegate)
-    }
-    var isShown = true
-    if isOnScreen {
-      withPlugin { plugin, os in isShown = plugin.willPresent(request, on: &os) }
-    }
-    guard isShown else {
-      return os.record(notDelivered: request, occurrence, .suppressedByDelegate)
+    if isOnScreen, let reason = reasonNotToPresent(request) {
+      return os.record(notDelivered: request, occurrence, reason)
     }
     let presentation = os.notificationSettings.presentation(
       of: request.content, os.authorization, isOnScreen: isOnScreen)
@@ -43,7 +36,29 @@ extension Device {
     }
     os.record(
       .notification(.delivered(os.redacted(shown.item(standingFor: occurrence, presentation)))))
-    if isOnScreen { withPlugin { plugin, os in plugin.presented(on: &os) } }
+    if isOnScreen { withDelegate { plugin, os in plugin.presented(on: &os) } }
+  }
+
+  /// Why a notification is not shown in front of the app; nil when it is.
+  ///
+  /// Source: Apple, userNotificationCenter(_:willPresent:withCompletionHandler:): the delegate
+  /// decides, and without one nothing is shown.
+  private mutating func reasonNotToPresent(_ request: NotificationRequest) -> NotDeliveredReason? {
+    switch os.center.delegate {
+    case nil: return .noDelegate
+    case .other(let presents): return presents ? nil : .otherDelegate
+    case .plugin:
+      var isShown = true
+      withPlugin { plugin, os in isShown = plugin.willPresent(request, on: &os) }
+      return isShown ? nil : .suppressedByDelegate
+    }
+  }
+
+  /// Tells the plugin what the notification center tells its delegate, while that is the plugin.
+  private mutating func withDelegate(
+    _ body: (inout DevicePlugin, inout OperatingSystem) -> Void
+  ) {
+    if os.center.delegate == .plugin { withPlugin(body) }
   }
 
   mutating func rearm(_ request: NotificationRequest, firedAt fired: Int64) {
@@ -93,10 +108,13 @@ extension Device {
     } else if !os.process.state.isOnScreen {
       comeToForeground()
     }
-    enter(.tapped)
     switch os.parts {
-    case .ios: _ = os.center.dismiss(identifier)
-    case .android: _ = os.android.shade.remove(identifier)
+    case .ios:
+      if os.center.delegate == .plugin { enter(.tapped) }
+      _ = os.center.dismiss(identifier)
+    case .android:
+      enter(.tapped)
+      _ = os.android.shade.remove(identifier)
     }
   }
 
@@ -115,7 +133,7 @@ extension Device {
     } else if !os.process.state.isOnScreen {
       comeToForeground()
     }
-    withPlugin { plugin, os in plugin.pressed(action, of: shown, on: &os) }
+    withDelegate { plugin, os in plugin.pressed(action, of: shown, on: &os) }
     _ = os.center.dismiss(identifier)
     if !action.opensApp { os.scheduleSuspension() }
   }
@@ -152,7 +170,7 @@ extension Device {
     if os.center.reportsDismissal(category), os.power.hasBeenUnlocked {
       wakeInBackground()
       // The delegate is given the notification, which is gone when it has heard of it.
-      withPlugin { plugin, os in plugin.dismissed(on: &os) }
+      withDelegate { plugin, os in plugin.dismissed(on: &os) }
       os.scheduleSuspension()
     }
     _ = os.center.dismiss(identifier)

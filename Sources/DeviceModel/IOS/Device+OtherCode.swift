@@ -13,8 +13,9 @@ extension Device {
     case .registerTaskHandler:
       // While there is no process it is the code of the next launch that registers.
       return state == .suspended ? .appSuspended : nil
-    case .addRequest, .removeRequests, .submitTask, .cancelTask, .requestAuthorization, .setAlarm,
-      .cancelAlarms, .showNotification, .cancelNotifications, .cancelWork, .deleteChannel:
+    case .addRequest, .removeRequests, .submitTask, .cancelTask, .requestAuthorization,
+      .setDelegate, .setAlarm, .cancelAlarms, .showNotification, .cancelNotifications, .cancelWork,
+      .deleteChannel:
       return !state.isAlive ? .appNotRunning : state == .suspended ? .appSuspended : nil
     case .completeTask(let identifier, _):
       guard state.isAlive else { return .appNotRunning }
@@ -47,6 +48,7 @@ extension Device {
     case .completeTask(let identifier, let isSuccess):
       if let task = os.otherCode.lastRun(identifier) { os.completeTask(task, success: isSuccess) }
     case .requestAuthorization: os.requestAuthorization(by: .other)
+    case .setDelegate(let presents): os.center.setOtherDelegate(presents: presents)
     case .setAlarm(let identifier, let milliseconds):
       os.setForeignAlarm(identifier, at: os.wallMilliseconds + milliseconds)
     case .cancelAlarms(let identifiers): os.cancelAnyAlarms(identifiers)

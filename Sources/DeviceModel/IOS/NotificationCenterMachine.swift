@@ -2,6 +2,14 @@ import CivilTime
 import DailyNotification
 import SimulationCore
 
+/// Whose code the notification center asks while the app is in front, and tells of what the person
+/// does with a notification.
+enum NotificationDelegate: Hashable, Sendable {
+  case plugin
+  /// Other code of the app, which presents everything in front of it, or nothing.
+  case other(presents: Bool)
+}
+
 /// The notification center: what is pending, what is delivered, what it silently let go.
 ///
 /// Source: Apple, UNUserNotificationCenter and UNNotificationRequest.identifier; the limit of 64,
@@ -99,8 +107,8 @@ public struct NotificationCenterMachine: Sendable {
   /// Source: a notification offers its category's actions while the app does not run; Apple,
   /// "Declaring your actionable notification types".
   private(set) var categories: [NotificationCategory] = []
-  /// Whether the app's process has set a delegate.
-  private(set) var hasDelegate = false
+  /// The delegate that the app's process has set; there is one at a time.
+  private(set) var delegate: NotificationDelegate?
   private var nextSerial = 1
   /// The removals that were asked for and have not taken effect, in the order they were asked for.
   private(set) var removals: [Removal] = []
@@ -289,8 +297,11 @@ public struct NotificationCenterMachine: Sendable {
   mutating func register(_ category: NotificationCategory) {
     categories.removeAll { $0.identifier == category.identifier }
     categories.append(category)
-    hasDelegate = true
+    delegate = .plugin
   }
+
+  /// Other code of the app takes the delegate's place.
+  mutating func setOtherDelegate(presents: Bool) { delegate = .other(presents: presents) }
 
   /// Whether a notification of a category has an action.
   func offers(_ action: NotificationAction, _ category: String) -> Bool {
@@ -304,7 +315,7 @@ public struct NotificationCenterMachine: Sendable {
 
   /// The app's process died: its delegate goes with it, and nobody is left to be told.
   mutating func processDied() {
-    hasDelegate = false
+    delegate = nil
     heldRemovals.removeAll()
   }
 

@@ -9,6 +9,8 @@ extension OperatingSystem: NotificationCenterAccess {
     record(.request(.categoryRegistered(category.identifier)))
   }
 
+  public var isDelegate: Bool { center.delegate == .plugin }
+
   public mutating func add(_ request: NotificationRequest) { add(request, by: .plugin) }
 
   /// Adds a request; a trigger that cannot be made raises an exception, which ends the app.

@@ -21,6 +21,9 @@ public enum OtherCodeAct: Hashable, Sendable {
   /// Completes the running task of an identifier, or once more the one that ran last.
   case completeTask(String, isSuccess: Bool)
   case requestAuthorization
+  /// Becomes the notification center's delegate, and presents everything in front of the app, or
+  /// nothing.
+  case setDelegate(presents: Bool)
   /// Sets an inexact alarm that is due so many milliseconds from now.
   case setAlarm(String, afterMilliseconds: Int64)
   /// Cancels the alarms of some names, whosever they are; nil cancels all.
@@ -36,7 +39,7 @@ public enum OtherCodeAct: Hashable, Sendable {
   public var platforms: [DevicePlatform] {
     switch self {
     case .addRequest, .removeRequests, .submitTask, .cancelTask, .registerTaskHandler,
-      .completeTask:
+      .completeTask, .setDelegate:
       [.ios]
     case .setAlarm, .cancelAlarms, .showNotification, .cancelNotifications, .cancelWork,
       .deleteChannel:
@@ -55,6 +58,7 @@ public enum OtherCodeAct: Hashable, Sendable {
     case .registerTaskHandler: "registerTaskHandler"
     case .completeTask: "completeTask"
     case .requestAuthorization: "requestAuthorization"
+    case .setDelegate: "setDelegate"
     case .setAlarm: "setAlarm"
     case .cancelAlarms: "cancelAlarms"
     case .showNotification: "showNotification"
@@ -81,6 +85,7 @@ public enum OtherCodeAct: Hashable, Sendable {
     case .completeTask(let identifier, let isSuccess):
       "\(name) \(identifier) \(isSuccess ? "with" : "without") success"
     case .requestAuthorization: name
+    case .setDelegate(let presents): "\(name) that presents \(presents ? "everything" : "nothing")"
     }
   }
 
@@ -99,6 +104,7 @@ public enum OtherCodeAct: Hashable, Sendable {
       case .completeTask(let identifier, let isSuccess):
         ["identifier": .string(identifier), "success": .bool(isSuccess)]
       case .requestAuthorization: [:]
+      case .setDelegate(let presents): ["presents": .bool(presents)]
       case .setAlarm(let identifier, let milliseconds):
         ["id": .string(identifier), "after": .string(DurationText.text(milliseconds))]
       case .showNotification(let notification): notification.parameters

@@ -37,6 +37,7 @@ extension VerbTable {
       .fields([Parameter("identifier", .text), Parameter("success", .flag, isOptional: true)]),
       isOptional: true),
     Parameter("requestAuthorization", .fields([]), isOptional: true),
+    Parameter("setDelegate", .fields([Parameter("presents", .flag)]), isOptional: true),
     Parameter(
       "setAlarm", .fields([Parameter("id", .text), Parameter("after", .duration)]),
       isOptional: true),
@@ -77,6 +78,9 @@ extension VerbTable {
       return fields.word("identifier").map { .completeTask($0, isSuccess: isSuccess) }
     }
     if arguments.fields("requestAuthorization") != nil { return .requestAuthorization }
+    if let fields = arguments.fields("setDelegate") {
+      return fields.flag("presents").map { .setDelegate(presents: $0) }
+    }
     return actOnAndroid(arguments)
   }
 

@@ -116,6 +116,10 @@ enum RecordTable {
       "notDelivered.suppressedByDelegate",
       "{identifier} came due and was held back by the app: its content was stale"),
     RecordRow(
+      "notDelivered.otherDelegate",
+      "{identifier} came due and was not shown: other code of the app on the screen has taken the "
+        + "delegate's place, and presents nothing"),
+    RecordRow(
       "hostEvent.notificationMissed",
       "the plugin reported {id} of {plannedTime} as missed ({reason}, {certainty})"),
     RecordRow(

@@ -88,6 +88,7 @@ extension NotDeliveredReason {
     case .channelBlocked:
       "open its channel before then, with a step '- device: {setChannel: …}'"
     case .noDelegate: "add a step '- device: background' before then"
+    case .otherDelegate: "add a step '- device: background', or '- call: configure', before then"
     case .emptyContent: "give it a title or a body"
     case .suppressedByDelegate, .noChannel, .tooMany, .tooFast: nil
     }

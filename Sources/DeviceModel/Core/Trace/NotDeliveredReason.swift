@@ -3,6 +3,7 @@ public enum NotDeliveredReason: String, Hashable, Sendable, CaseIterable {
   case denied
   case noDelegate
   case suppressedByDelegate
+  case otherDelegate
   case phoneOff
   case emptyContent
   // On Android
@@ -17,6 +18,7 @@ public enum NotDeliveredReason: String, Hashable, Sendable, CaseIterable {
     case .denied: "notifications are denied"
     case .noDelegate: "the app in front has no delegate"
     case .suppressedByDelegate: "the app in front held it back, its content was stale"
+    case .otherDelegate: "other code of the app in front is the delegate, and presents nothing"
     case .phoneOff: "the phone was off"
     case .emptyContent: "it has no text, so there is nothing to show"
     case .channelBlocked: "its channel is blocked"

@@ -125,6 +125,9 @@ enum ScenarioWords {
     "otherCode.completeTask.identifier": "Which task.",
     "otherCode.completeTask.success": "Whether it succeeded; true unless given.",
     "otherCode.requestAuthorization": "Requests the permission to notify.",
+    "otherCode.setDelegate": "Takes the place of the notification center's delegate.",
+    "otherCode.setDelegate.presents":
+      "Whether it presents what fires in front of the app: everything, or nothing.",
     "otherCode.setAlarm": "Android only: sets an inexact alarm.",
     "otherCode.setAlarm.id": "Its name.",
     "otherCode.setAlarm.after": "How long after now it is due: 1h.",
