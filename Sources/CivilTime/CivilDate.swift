@@ -47,11 +47,6 @@ public struct CivilDate: Hashable, Comparable, Sendable {
     year = Int(yearOfEra) &+ era &* 400 &+ (month <= 2 ? 1 : 0)
   }
 
-  /// The day of a wall time, in minutes since 1970-01-01 00:00.
-  public init(wallMinute: Int64) {
-    self.init(daysSinceEpoch: Int((wallMinute >= 0 ? wallMinute : wallMinute - 1_439) / 1_440))
-  }
-
   /// Days from 1970-01-01 to this day; negative before.
   public var daysSinceEpoch: Int {
     let marchYear = month <= 2 ? year - 1 : year

@@ -139,13 +139,15 @@ public struct Plugin<Family: PlatformFamily>: Sendable {
     Contents.removeExpired(retentionDays: configuration.retentionDays, on: &platform)
   }
 
-  /// Answers a call, or lets it wait; `isAnswered`: it has its reply and is repeated.
+  /// Answers a call, or lets it wait.
+  ///
+  /// - Parameter isAnswered: Whether it has its reply and only acts again.
   private mutating func answer(
     _ call: PluginCall, _ method: PluginMethod, isAnswered: Bool = false,
     on platform: inout Family.System
   ) {
-    // What earlier calls arm once the person has answered is not there yet.
-    let isAhead = method.actsOnArmed && calls.isAnyWaitingToArm
+    // Calls before it that wait for the person have armed nothing yet.
+    let mustActAgain = method.actsOnArmed && calls.isAnyWaitingToArm
     do throws(Rejection) {
       if method.needsStoredData, !platform.isProtectedDataAvailable {
         throw .lockedUntilFirstUnlock(method).named(choices.errorNames, isSealed: true)
@@ -155,15 +157,15 @@ public struct Plugin<Family: PlatformFamily>: Sendable {
       let isOrdered = method.changesSchedules && calls.isAnyWaitingForRemovals
       switch isOrdered ? .waiting(.removals) : try outcome(of: call, method, on: &platform) {
       case .reply(let value):
-        if isAhead { _ = try? wait(call, method, for: .authorization, isAnswered: true) }
+        if mustActAgain { _ = try? wait(call, method, for: .authorization, isAnswered: true) }
         calls.ended(call)
         if !isAnswered { platform.settle(call, with: .value(value)) }
       case .waiting(let awaited):
         try wait(call, method, for: awaited, isAnswered: isAnswered)
       }
     } catch {
-      // What it asks for may be what they arm.
-      if isAhead, (try? wait(call, method, for: .authorization)) != nil { return }
+      // What it refers to may be what those calls will arm.
+      if mustActAgain, (try? wait(call, method, for: .authorization)) != nil { return }
       calls.ended(call)
       guard !isAnswered else { return }
       platform.settle(call, with: .rejected(error.named(choices.errorNames)))
@@ -179,7 +181,7 @@ public struct Plugin<Family: PlatformFamily>: Sendable {
 
   /// Restarts the calls that wait for something that has arrived, in their order.
   ///
-  /// A cancellation that came behind them is repeated in its place.
+  /// A cancellation that came after them and was answered acts again, in its place.
   mutating func restartCalls(waitingFor awaited: Awaited, on platform: inout Family.System) {
     for open in calls.take(waitingFor: awaited) {
       answer(open.call, open.method, isAnswered: open.isAnswered, on: &platform)

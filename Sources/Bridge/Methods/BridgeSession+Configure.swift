@@ -118,9 +118,11 @@ extension JSONValue {
     case .object(let object):
       object.members.map { member in
         if case .bool(let flag) = member.value { return "\(member.key) \(flag)" }
-        return "\(member.key) \(member.value.knobText ?? "")"
+        return "\(member.key) \(member.value.knobText ?? "?")"
       }.joined(separator: ", ")
-    case .array(let items): items.compactMap(\.stringValue).joined(separator: " ")
+    case .array(let items):
+      items.allSatisfy { $0.stringValue != nil }
+        ? items.compactMap(\.stringValue).joined(separator: " ") : nil
     case .null, .bool, .number: nil
     }
   }

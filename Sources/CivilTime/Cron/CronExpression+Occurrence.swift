@@ -1,5 +1,5 @@
 extension CronExpression {
-  /// No gap is longer, but for that of a whole date, in milliseconds.
+  /// No gap but that of a whole date is longer, in milliseconds.
   private static let gapMilliseconds: Int64 = 4 * 3_600_000
 
   /// The first instant strictly after another one at which the schedule fires in a zone.
@@ -22,21 +22,21 @@ extension CronExpression {
   public func nextFiring(
     after epochMilliseconds: Int64, in zone: Zone
   ) -> (instant: Int64, wallMinute: Int64)? {
-    var next = nextByCron(after: epochMilliseconds, in: zone)
+    var next = nextOfEveryPass(after: epochMilliseconds, in: zone)
     while isWildcard, let firing = next,
       let first = zone.instant(of: WallTime(localMilliseconds: firing.wallMinute * 60_000)),
       first < firing.instant
     {
-      next = nextByCron(after: firing.instant, in: zone)
+      next = nextOfEveryPass(after: firing.instant, in: zone)
     }
     return next
   }
 
-  /// The first instant strictly after another one at which cron itself fires, and its wall time.
+  /// The first firing after an instant, with both passes of an overlap for a wildcard.
   ///
-  /// Source: cronie `src/cron.c`, the cases of `wakeupKind`, but for fixed times in a gap, which
-  /// cron has fire together at its end.
-  func nextByCron(
+  /// Source: cronie `src/cron.c`, the cases of `wakeupKind`. It differs for fixed times in a gap:
+  /// cron fires them together at the gap's end.
+  func nextOfEveryPass(
     after epochMilliseconds: Int64, in zone: Zone
   ) -> (instant: Int64, wallMinute: Int64)? {
     isWildcard

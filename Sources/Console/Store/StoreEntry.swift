@@ -138,7 +138,8 @@ extension StoreEntry {
       "earliestBeginDate", "lastSuccessfulRunTimestamp", "DNP_TaskOccurrence",
       "DNP_DualBeginDate", "DNP_DualOccurrence", "DNP_DualSuccessfulRun",
       "DNP_PrefetchedThrough", "DNP_LastPrefetch", "DNP_DualFetchedThrough",
-      "DNP_LastCoordination", "trigger_time", "created_at", "updated_at", "revision",
+      "DNP_LastCoordination", "DNP_LastBoot", "trigger_time", "created_at", "updated_at",
+      "revision",
       "settledTime", "lastShownAt", "clockOrigin", "trigger", "seenAt", "scheduledFor", "fetchedAt",
       "plannedTime", "deliveredAt", "detectedAt",
     ]

@@ -30,8 +30,8 @@ extension AlarmWindow {
       || isInLine(row, entry, on: platform)
   }
 
-  /// An alarm that has not fired is set again; what has fired is shown.
-  public func isTakenBack(
+  /// Whether its alarm is gone or has not fired; a receiver that waits for content will show it.
+  public func isToBeArmedAgain(
     _ row: LedgerRow, _ entry: ArmedOccurrence, on platform: System
   ) -> Bool {
     let name = SetAlarm(row, entry).identifier
@@ -40,7 +40,7 @@ extension AlarmWindow {
         && platform.hasPendingIntent(name) && !isWaiting(row, entry)
   }
 
-  /// Whether its receiver waits for content.
+  /// Whether the receiver of an armed occurrence waits for content.
   func isWaiting(_ row: LedgerRow, _ entry: ArmedOccurrence) -> Bool {
     waiting.contains {
       $0.payload.info.wallMinute == entry.wallMinute && row.owns($0.payload.info)

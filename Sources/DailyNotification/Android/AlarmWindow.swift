@@ -64,10 +64,10 @@ public struct AlarmWindow<System: AndroidPlatform>: OccurrenceDelivery {
     distrust(isInUse: isInUse, on: &platform)
   }
 
-  /// The receiver of the boot tells, and for a minute after it has run a start of the app as well.
+  /// Whether the receiver of a boot runs, or has run within the last minute.
   ///
-  /// The uptime does not: a stopped app hears of no boot. Leaving the stopped state is announced in
-  /// the words of a boot from API 35 on, and is none.
+  /// The uptime does not count, since a stopped app hears of no boot. From API 35 on BOOT_COMPLETED
+  /// is also sent when the app leaves the stopped state; that is not a boot.
   /// Source: the plugin's mapping of recovery scenarios, §2.2 and §2.3.
   public func hasBooted(_ entry: PluginEntry, on platform: System) -> Bool {
     if entry == .boot { return !platform.wasForceStopped }
@@ -320,7 +320,7 @@ public struct AlarmWindow<System: AndroidPlatform>: OccurrenceDelivery {
     return result
   }
 
-  /// Notes an alarm that cannot be set; that is logged once while it stays so.
+  /// Records an alarm that cannot be set; logs it once for as long as that lasts.
   private mutating func refuse(
     _ alarm: SetAlarm, of schedule: Int, _ before: [String], _ result: inout ReplanResult,
     on platform: inout System
@@ -331,7 +331,7 @@ public struct AlarmWindow<System: AndroidPlatform>: OccurrenceDelivery {
     platform.log(.alarmRefused(id: alarm.scheduleID, plannedTime: alarm.occurrence.time))
   }
 
-  /// While exact alarms are denied nothing is attempted: what is left of alarms goes.
+  /// Cancels the alarms that are left and sets none, while exact alarms are denied.
   private mutating func disarmed(
     _ schedules: [Schedule], _ ledger: Ledger, on platform: inout System
   ) -> ReplanResult {
@@ -344,7 +344,8 @@ public struct AlarmWindow<System: AndroidPlatform>: OccurrenceDelivery {
     }
     alarms = []
     isTrusted = true
-    plannedRevision = platform.alarmsRevision
+    // Allowed again, the same alarms are no plan that stands.
+    plannedRevision = nil
     return result
   }
 
@@ -382,7 +383,7 @@ public struct AlarmWindow<System: AndroidPlatform>: OccurrenceDelivery {
     return true
   }
 
-  /// Sets an alarm; on a full list the one of its name makes room first.
+  /// Sets an alarm; where the list is full, cancels the one of the same name first.
   ///
   /// Source: AOSP, AlarmManagerService counts an app's alarms before it replaces one.
   private func replace(

@@ -224,7 +224,7 @@ public protocol AndroidSettingsAccess {
   var isBatteryExempt: Bool { get }
   /// How the plugin sets alarms (a knob).
   var exactAlarmCall: Alarm.Call { get }
-  /// Whether the process was started out of the stopped state, which the system tells from API 35.
+  /// Whether a start of the process ended the stopped state; the system reports it from API 35 on.
   ///
   /// Source: Android, ApplicationStartInfo.wasForceStopped.
   var wasForceStopped: Bool { get }

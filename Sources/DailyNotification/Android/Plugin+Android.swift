@@ -54,7 +54,7 @@ extension Plugin {
         for: schedule, occurrence, shownAt: platform.wallMilliseconds, on: platform)
   }
 
-  /// A receiver is about to wait: what has come due as well, and needs no fetch, is shown first.
+  /// Shows what else has come due and needs no fetch, before a receiver waits for content.
   ///
   /// Their own receivers stand in line behind it, and find nothing left to do.
   private mutating func showWhatNeedsNoFetch<System>(

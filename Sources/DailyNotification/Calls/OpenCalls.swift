@@ -3,11 +3,11 @@ struct OpenCall: Sendable {
   let call: PluginCall
   let method: PluginMethod
   let awaited: Awaited
-  /// Whether it has its reply, and is repeated behind the calls that came before it.
+  /// Whether it has its reply and only acts again, after the calls that came before it.
   var isAnswered = false
 }
 
-/// The calls that have no reply yet, in the order they came.
+/// The calls that wait, answered or not, in the order they came.
 struct OpenCalls: Sendable {
   private var waiting: [OpenCall] = []
   /// Whether the next call 2 gives its schedule a lead of one minute.

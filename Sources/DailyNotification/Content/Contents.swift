@@ -87,8 +87,8 @@ public struct Contents: Sendable {
 
   /// The latest content of a dual notification before an occurrence, for one that has none itself.
   ///
-  /// It is for the notification that it was fetched for, and within `contentTimeout` at a time.
-  /// While the latest answer had nothing new there is none.
+  /// The content must have been for the notification it was fetched for, and be at most
+  /// `contentTimeout` old at `time`. Nil while the latest answer had nothing new.
   /// Source: completion plan of the dual schedule, §1.3a (Android: the latest content of the cache,
   /// if it is within contentTimeout).
   private func earlierRow(

@@ -287,7 +287,7 @@ struct Prefetch<Work: BackgroundWork>: Sendable {
 
   /// What a launched task has to fetch; the next work is submitted before it starts.
   ///
-  /// That is what is due and lacks content; when nothing is, the next upcoming occurrence.
+  /// That is what is due and has no content from its own prefetch; otherwise the next occurrence.
   mutating func targets(
     of demand: PrefetchDemand, _ task: LaunchedTask, on platform: inout System
   ) -> [FetchTarget] {

@@ -121,7 +121,9 @@ struct Accounting<Delivery: OccurrenceDelivery> {
 
   // MARK: What had requests of its own
 
-  /// `schedule`: whose present revision it is; nil for an earlier one.
+  /// Settles the entries of a page that had requests of their own.
+  ///
+  /// - Parameter schedule: The schedule of the page's present revision; nil for an earlier one.
   private func settleArmed(
     _ page: inout PageAccount, of schedule: Schedule?, on platform: System
   ) {
@@ -149,7 +151,7 @@ struct Accounting<Delivery: OccurrenceDelivery> {
       if place <= lastShown, let fate = fates.last(where: { $0.place == place }) {
         page.settle(entry, time, now: now)
         page.report(Occurrence(time: time, wallMinute: entry.wallMinute), fate.showing)
-      } else if time > now, hasGoneElsewhere(place, page.row, on: platform) {
+      } else if time > now, hasComeDueUnseen(place, page.row, on: platform) {
         page.settle(entry, time, now: now)
       } else if time > now, shown.isEmpty || place > lastShown && isInOrder, !entry.isWithdrawn,
         entry.wallMinute > page.row.settledThrough
@@ -192,7 +194,7 @@ struct Accounting<Delivery: OccurrenceDelivery> {
     page.row.armed = left
   }
 
-  /// Whether an entry that was on its way lies ahead again, with all that is accounted for later.
+  /// Whether an entry that was on its way is ahead again, with every accounted one after it.
   private func isAheadAgain(
     _ place: Int, _ page: PageAccount, _ schedule: Schedule, on platform: System
   ) -> Bool {
@@ -201,7 +203,7 @@ struct Accounting<Delivery: OccurrenceDelivery> {
       wallMinute: page.row.armed[place].wallMinute, in: page.zone)
     for entry in page.row.armed[place...] where entry.wallMinute <= mark {
       guard let occurrence = next, occurrence.wallMinute == entry.wallMinute, !entry.isWithdrawn,
-        occurrence.time > now, delivery.isTakenBack(page.row, entry, on: platform)
+        occurrence.time > now, delivery.isToBeArmedAgain(page.row, entry, on: platform)
       else { return false }
       if entry.wallMinute == mark { return true }
       next = schedule.occurrence(after: occurrence)
@@ -209,11 +211,11 @@ struct Accounting<Delivery: OccurrenceDelivery> {
     return false
   }
 
-  /// Whether an entry's request came due in the zone before, unseen, and is ahead by this one.
+  /// Whether an entry came due unseen in the zone before, and is ahead in this one.
   ///
-  /// The system has shown it, or fired it in vain: it does not come a second time. A lost one would
-  /// have gone with those that follow it.
-  private func hasGoneElsewhere(
+  /// The system has shown its request, or dropped it as not allowed; it does not fire again. Had
+  /// the request been lost, those after it would be gone as well.
+  private func hasComeDueUnseen(
     _ place: Int, _ row: LedgerRow, on platform: System
   ) -> Bool {
     let entry = row.armed[place]

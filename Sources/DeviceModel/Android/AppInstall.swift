@@ -25,7 +25,7 @@ public struct AppInstall: Hashable, Sendable {
   /// Whether the app's process was started out of the stopped state that a force-stop began.
   private(set) var hasLeftStop = false
   /// Whether BOOT_COMPLETED is on its way because the app has left the stopped state.
-  private(set) var isBootResent = false
+  private(set) var isBootWithoutRestart = false
   /// The dialog that asks the person for the exemption.
   private(set) var exemptionDialog = ExemptionDialog.none
   /// How often the person uses it, as the system sees it.
@@ -61,12 +61,12 @@ public struct AppInstall: Hashable, Sendable {
   mutating func processDied() { hasLeftStop = false }
 
   /// BOOT_COMPLETED is sent to the app without a boot, unless that of a boot is still to come.
-  mutating func resendBoot() { isBootResent = isBootCompleted }
+  mutating func sendBootWithoutRestart() { isBootWithoutRestart = isBootCompleted }
 
-  /// BOOT_COMPLETED is delivered; true where no boot is behind it.
-  mutating func takeResentBoot() -> Bool {
-    defer { isBootResent = false }
-    return isBootResent
+  /// BOOT_COMPLETED is delivered; true where the phone has not restarted.
+  mutating func takeBootWithoutRestart() -> Bool {
+    defer { isBootWithoutRestart = false }
+    return isBootWithoutRestart
   }
 
   /// The boot's broadcast waits until the app is started otherwise, or no longer.
@@ -91,7 +91,9 @@ public struct AppInstall: Hashable, Sendable {
   mutating func setBucket(_ bucket: StandbyBucket) { self.bucket = bucket }
 
   /// The phone starts; BOOT_COMPLETED comes after the first unlock.
-  mutating func booting() { (isBootCompleted, isBootWaiting, isBootResent) = (false, false, false) }
+  mutating func booting() {
+    (isBootCompleted, isBootWaiting, isBootWithoutRestart) = (false, false, false)
+  }
 
   /// BOOT_COMPLETED has been sent.
   mutating func bootCompleted() { isBootCompleted = true }

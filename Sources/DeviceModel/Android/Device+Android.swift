@@ -126,7 +126,7 @@ extension Device {
         at: os.now.advanced(byMilliseconds: delivery.limitMilliseconds))
       os.android.receivers.attach(token)
     case .broadcast(let broadcast):
-      let isWithoutBoot = broadcast == .bootCompleted && os.android.install.takeResentBoot()
+      let isWithoutBoot = broadcast == .bootCompleted && os.android.install.takeBootWithoutRestart()
       os.record(.android(.broadcast(broadcast, isWithoutBoot: isWithoutBoot)))
       startForReceiver()
       guard os.process.state.isAlive else { return }

@@ -114,7 +114,7 @@ extension Device {
     if isOnScreen, os.android.install.opened() {
       os.record(.android(.stoppedChanged(isStopped: false)))
       if os.apiLevel >= 35 {
-        os.android.install.resendBoot()
+        os.android.install.sendBootWithoutRestart()
         os.schedule(.android(.broadcast(.bootCompleted)), at: os.now)
       }
     }

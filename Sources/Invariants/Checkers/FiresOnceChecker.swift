@@ -98,7 +98,7 @@ struct FiresOnceChecker: Sendable {
           && earlier.revision == info.revision
       }
     if isDouble {
-      let date = CivilDate(wallMinute: info.wallMinute).text
+      let date = WallTime(minutesSinceEpoch: info.wallMinute).date.text
       finding = "'\(info.scheduleID)' was shown twice for \(date)"
     }
     books[place].fired.append(
@@ -249,7 +249,7 @@ struct FiresOnceChecker: Sendable {
       books[place].fired.contains(where: { $0.wallMinute == row.wallMinute && $0.isKnowable })
         || books[place].explained.contains(row.rollover == nil ? day : row.wallMinute * 60_000)
     {
-      let date = CivilDate(wallMinute: row.wallMinute).text
+      let date = WallTime(minutesSinceEpoch: row.wallMinute).date.text
       return "'\(row.id)' went back to \(date), which was accounted for"
     }
     if let rollover = row.rollover {

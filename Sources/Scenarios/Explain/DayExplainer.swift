@@ -95,7 +95,8 @@ struct DayExplainer {
     if hasPostponed { remarks.append("the person had postponed it") }
     if let remark = showings.last?.presentation.remark { remarks.append("it was \(remark)") }
     if told.content == .fetched, let fetched = prefetch.fetchedByEarlierRun {
-      let age = DurationText.text(occurrence.planned - fetched.wallMilliseconds)
+      let shownAt = showings.last?.point.wallMilliseconds ?? occurrence.planned
+      let age = DurationText.text(shownAt - fetched.wallMilliseconds)
       remarks.append("its content was \(age) old, from before the time of its own prefetch")
       finding.evidence.append(fetched.sequence)
     }

@@ -428,7 +428,8 @@ enum HeaderReader {
           guard let larger = manifest.with(name) else {
             let known = AndroidManifest.Permission.allCases.map(\.shortName)
             throw YAMLProblem(
-              place, "'\(name.shortened())' is there, or no permission that is known",
+              place,
+              "'\(name.shortened())' is not a known permission, or the manifest has it already",
               "write one of \(known.joined(separator: ", "))")
           }
           manifest = larger

@@ -160,8 +160,11 @@ struct ConsoleOptions: Equatable {
       guard device.platform == .android else {
         throw .usage("--target-sdk: goes with --platform android")
       }
-      guard DeviceConfiguration.targetSdks.contains(targetSdk) else {
-        throw .usage("--target-sdk \(targetSdk): takes an API level from 33 to 36")
+      let levels = DeviceConfiguration.targetSdks
+      guard levels.contains(targetSdk) else {
+        throw .usage(
+          "--target-sdk \(targetSdk): takes an API level from \(levels.lowerBound) to "
+            + "\(levels.upperBound)")
       }
       device.targetSdk = targetSdk
     }

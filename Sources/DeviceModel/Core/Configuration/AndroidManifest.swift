@@ -89,7 +89,7 @@ public struct AndroidManifest: Hashable, Sendable {
   /// The names that `with` adds to the standard manifest, and `without` takes out of it, to make
   /// this one.
   ///
-  /// Nil where this one has something else that that one lacks, or an entry is another one.
+  /// Nil where the manifests differ in any other way.
   public var changes: (with: [String], without: [String])? {
     let standard = AndroidManifest.standard
     let added = permissions.filter { !standard.permissions.contains($0) }

@@ -39,8 +39,8 @@ public struct Knobs: Hashable, Sendable {
   public enum KeychainAccess: String, CaseIterable, Sendable { case afterFirstUnlock, whenUnlocked }
   /// Whether the permission to notify is there when the app is removed and installed again.
   ///
-  /// Source: Apple, Technical Note TN2265: an app that is installed again within a day is not asked
-  /// again; that later systems ask is reported.
+  /// Source: Apple, Technical Note TN2265: an app installed again within a day does not ask again.
+  /// Later systems are reported to ask.
   public enum ReinstallPermission: String, CaseIterable, Sendable { case notDetermined, kept }
   /// How many alarms may fire in Doze: by the version, 72 or 7 an hour, or one in nine minutes.
   public enum DozeQuota: String, CaseIterable, Sendable {

@@ -16,11 +16,12 @@ extension Knobs {
     case without([PluginMethod])
 
     /// The values that are one word.
-    static let words = ["full", "noDual", "none"]
+    private static let single: [PluginRegistration] = [.full, .noDual, .none]
+    static let words = single.map(\.text)
     /// The keys of the object that names single methods.
     static let keys = ["without"]
     /// A value that names a method.
-    static let example = "without cancelDualSchedule"
+    static let example = PluginRegistration.without([.cancelDualSchedule]).text
 
     /// The value as a knob has it: `noDual`, `without cancelDualSchedule updateDualScheduleConfig`.
     public var text: String {
@@ -35,20 +36,18 @@ extension Knobs {
 
     /// Reads a value; nil for anything else, and for a method that the plugin does not have.
     public init?(_ text: String) {
-      switch text {
-      case "full": self = .full
-      case "noDual": self = .noDual
-      case "none": self = .none
-      default:
-        let words = text.split(separator: " ")
-        guard words.first == "without", words.count > 1 else { return nil }
-        var lacking: Set<PluginMethod> = []
-        for word in words.dropFirst() {
-          guard let method = PluginMethod(rawValue: String(word)) else { return nil }
-          lacking.insert(method)
-        }
-        self = .without(PluginMethod.allCases.filter(lacking.contains))
+      if let single = PluginRegistration.single.first(where: { $0.text == text }) {
+        self = single
+        return
       }
+      let words = text.split(separator: " ")
+      guard words.first == "without", words.count > 1 else { return nil }
+      var lacking: Set<PluginMethod> = []
+      for word in words.dropFirst() {
+        guard let method = PluginMethod(rawValue: String(word)) else { return nil }
+        lacking.insert(method)
+      }
+      self = .without(PluginMethod.allCases.filter(lacking.contains))
     }
 
     /// Whether the build has a method; one that no build has goes to the plugin, which says so.

@@ -5,7 +5,7 @@ public import Tokens
 /// The scripted server's answer to a request whose token it does not accept.
 ///
 /// Source: Endorser.ch: 401 without a token, 400 with a code for one that cannot be verified.
-/// Not modelled: a server that looks its clock up elsewhere.
+/// Not modelled: a server's clock that runs fast or slow.
 public struct TokenRefusal: Hashable, Sendable {
   /// The HTTP status.
   public let status: Int

@@ -72,14 +72,14 @@ extension HostEvent {
     case .notificationMissed(let missed):
       visitor.field("id", missed.id)
       visitor.time("plannedTime", missed.plannedTime)
-      visitor.field("plannedWallDate", CivilDate(wallMinute: missed.wallMinute).text)
+      visitor.field("plannedWallDate", WallTime(minutesSinceEpoch: missed.wallMinute).date.text)
       visitor.time("detectedTime", missed.detectedTime)
       visitor.field("certainty", missed.certainty.rawValue)
       visitor.field("reason", missed.reason.rawValue)
     case .notificationDelivered(let delivered):
       visitor.field("id", delivered.id)
       visitor.time("plannedTime", delivered.plannedTime)
-      visitor.field("plannedWallDate", CivilDate(wallMinute: delivered.wallMinute).text)
+      visitor.field("plannedWallDate", WallTime(minutesSinceEpoch: delivered.wallMinute).date.text)
       visitor.field("source", delivered.source.rawValue)
       // Listeners get these only where the date is not known, or not the only one.
       if delivered.certainty != .certain {
