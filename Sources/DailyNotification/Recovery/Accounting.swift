@@ -185,9 +185,13 @@ struct Accounting<Delivery: OccurrenceDelivery> {
         if delivery.isHeld(page.row, entry, on: platform) {
           left.append(entry)
         } else if isLive || wasOnItsWay {
-          // By the zone for which it was armed, whatever the zone is now.
+          // By the zone for which it was armed, whatever the zone is now. Of what fires every hour
+          // that instant may be another one's by this zone, and would be reported twice.
+          let isWildcard = schedule?.timetable.isWildcard ?? false
           page.report(
-            Occurrence(time: entry.plannedTime, wallMinute: entry.wallMinute), wasArmed: true)
+            Occurrence(
+              time: isWildcard ? time : entry.plannedTime, wallMinute: entry.wallMinute),
+            wasArmed: true)
         }
       }
     }
