@@ -47,6 +47,8 @@ public struct HistoryIndex: Sendable {
   private var jumpedZones: [OccurrenceKey: Zone] = [:]
   /// When the plugin found content too old, by the time that it was for.
   private var discards: [Int64: UInt64] = [:]
+  /// When the plugin skipped a dual notification without fresh content, by its planned time.
+  private var skipped: [Int64: UInt64] = [:]
   private var callPlaces: [Int: Int] = [:]
   private var lastEndedFetch: Int?
   /// The last command that had the system lose what was pending.
@@ -76,6 +78,10 @@ public struct HistoryIndex: Sendable {
 
   /// The record that the plugin found the content for a time too old; nil for none.
   func discard(for planned: Int64) -> UInt64? { discards[planned] }
+
+  /// The record that the plugin skipped the dual notification of a time, since it had no fresh
+  /// content; nil for none.
+  public func skip(of planned: Int64) -> UInt64? { skipped[planned] }
 
   /// The changes of a condition during the run.
   public func timeline(of condition: DeviceCondition) -> Timeline<String> {
@@ -277,6 +283,7 @@ public struct HistoryIndex: Sendable {
     case .log(.prefetchSkipped): skips.append(point)
     case .log(let message):
       if case .contentDiscarded(let time, _, _) = message { discards[time] = point.sequence }
+      if case .notificationSkipped(_, let time) = message { skipped[time] = point.sequence }
       guard let problem = PrefetchProblem(message) else { break }
       takeFinding(PrefetchFinding(problem: problem, sequence: point.sequence), cause: cause)
     case .entry, .hostEvent, .shown: break
@@ -422,6 +429,7 @@ public struct HistoryIndex: Sendable {
     deliveries = deliveries.filter { $0.planned >= oldest }
     jumpedZones = jumpedZones.filter { $0.key.planned >= oldest }
     discards = discards.filter { $0.key >= oldest }
+    skipped = skipped.filter { $0.key >= oldest }
   }
 
   private mutating func take(

@@ -30,6 +30,8 @@ public enum LossCause: Hashable, Sendable {
   case neverArmed
   /// Nothing is armed for it before its fetch has ended.
   case fetchMissing
+  /// It is not to be shown without fresh content, and had none.
+  case skipped
 
   /// The cause as one word.
   public var name: String {
@@ -50,6 +52,7 @@ public enum LossCause: Hashable, Sendable {
     case .refused: "refused"
     case .neverArmed: "neverArmed"
     case .fetchMissing: "fetchMissing"
+    case .skipped: "skipped"
     }
   }
 
@@ -75,6 +78,7 @@ public enum LossCause: Hashable, Sendable {
     case .refused: "its \(noun) was refused"
     case .neverArmed: "no code of the app ran to arm it"
     case .fetchMissing: "its fetch had not ended"
+    case .skipped: "skipped without fresh content, as it is set"
     }
   }
 }

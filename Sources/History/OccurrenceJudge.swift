@@ -87,6 +87,7 @@ public struct OccurrenceJudge {
   /// Why it was not shown, given that it is missing: what hit it itself, then what held when its
   /// time came, then that nothing was armed.
   public func cause() -> LossCause {
+    if skip != nil { return .skipped }
     let request = requests.last
     if case .notDelivered(let reason)? = request?.ending?.how {
       return reason == .denied ? .denied(wasAsked: true) : .notShown(reason)
@@ -109,6 +110,14 @@ public struct OccurrenceJudge {
     }
     if notification.plan?.isChained == true { return .fetchMissing }
     return drops.isEmpty ? .neverArmed : .refused
+  }
+
+  /// The record that the plugin skipped it, since it had no fresh content; nil where it did not.
+  ///
+  /// Nor where it is armed only after its fetch: then the fetch is the cause.
+  public var skip: UInt64? {
+    guard notification.kind == .dual, notification.plan?.isChained != true else { return nil }
+    return index.skip(of: notification.planned)
   }
 
   /// Whether a record says that it was due and not shown.

@@ -102,6 +102,7 @@ struct DeliveryExplainer {
   private enum Fact: Hashable {
     /// How its last request, or alarm, ended; where there was none, that nothing was armed.
     case request
+    case skip
     case permission
     case stopped
     case beforeFirstUnlock
@@ -111,6 +112,7 @@ struct DeliveryExplainer {
     /// The fact that a cause is told by.
     init(_ cause: LossCause) {
       switch cause {
+      case .skipped: self = .skip
       case .denied: self = .permission
       case .stopped: self = .stopped
       case .beforeFirstUnlock: self = .beforeFirstUnlock
@@ -127,7 +129,9 @@ struct DeliveryExplainer {
   private func missing() -> Finding {
     let cause = judge.cause()
     let permission = permission
-    var facts: [(fact: Fact, finding: Finding)] = [(.request, fateOfRequest(permission))]
+    var facts: [(fact: Fact, finding: Finding)] = []
+    if let skip = judge.skip { facts.append((.skip, skipped(skip))) }
+    facts.append((.request, fateOfRequest(permission)))
     if let permission { facts.append((.permission, told(permission))) }
     facts += obstacles
     let told = Fact(cause)
@@ -142,6 +146,16 @@ struct DeliveryExplainer {
       let text = sentences.timed(miss.sequence) + meaning(of: miss, isAllowed: permission == nil)
       finding.add(Finding([text], [miss.sequence]))
     }
+    return finding
+  }
+
+  /// That the plugin skipped it as it is set, and why there was no fresh content.
+  private func skipped(_ record: UInt64) -> Finding {
+    var finding = Finding([sentences.timed(record)], [record])
+    finding.add(
+      PrefetchExplainer(
+        trace: trace, sentences: sentences, kind: occurrence.kind, planned: occurrence.planned
+      ).reason())
     return finding
   }
 

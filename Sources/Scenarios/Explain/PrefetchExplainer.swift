@@ -30,17 +30,22 @@ struct PrefetchExplainer {
     return told.flatMap(\.element.records) + links.fetches.flatMap(\.records)
   }
 
-  /// When the content of a daily notification had been fetched, if that was before the time of its
-  /// own prefetch.
+  /// When the content that it showed had been fetched, if its own prefetch did not bring it.
   var fetchedByEarlierRun: TracePoint? {
-    guard kind == .daily else { return nil }
-    let stored = links.fetches.last { fetch in
-      fetch.storedFor == planned && fetch.ended.map { $0.sequence < shown } ?? false
+    let links = links
+    guard let stored = links.latestStored(before: shown), let ended = stored.ended else {
+      return nil
     }
-    guard let ended = stored?.ended,
-      ended.wallMilliseconds < planned - links.times.leadMilliseconds - 60_000
-    else { return nil }
-    return ended
+    let isOwn: Bool
+    switch kind {
+    case .daily:
+      isOwn = ended.wallMilliseconds >= planned - links.times.leadMilliseconds - 60_000
+    case .dual:
+      // Its fetch has a time of its own: what came of that is seen in what was fetched later.
+      isOwn = stored.storedFor == planned && links.fetches.last?.number == stored.number
+    case .reminder: return nil
+    }
+    return isOwn ? nil : ended
   }
 
   /// Why there was no content when it was shown.

@@ -35,6 +35,41 @@ struct AndroidDaysTests {
     return try DayExplanation(try TracedRun.trace(of: scenario), day: date)
   }
 
+  private static let skippingDual = """
+    call: {scheduleDualNotification: {config: {\
+    contentFetch: {enabled: true, schedule: "20 18 * * *"}, \
+    userNotification: {enabled: true, schedule: "25 18 * * *", title: News, body: None.}, \
+    relationship: {contentTimeout: TIMEOUT, fallbackBehavior: skip}}}}
+    """
+
+  /// A dual notification of the 16th whose own fetch fails, while that of the 15th has succeeded.
+  private func dualStory(timeout: Int64) throws -> NotificationStory {
+    let explanation = try explanation(
+      [
+        "api: [{times: 1}, {times: 1}, {status: 500}]",
+        "call: {configureNativeFetcher: {apiBaseUrl: \"https://api.test.example\", "
+          + "activeDid: \"${DID_1}\"}}",
+        Self.skippingDual.replacing("TIMEOUT", with: String(timeout)),
+        "advance: {to: \"2025-11-17T18:30:00Z\"}",
+      ], day: "2025-11-17")
+    return try #require(explanation.stories.first { $0.id == "dual_daily_notification" })
+  }
+
+  @Test("a dual notification that is skipped as it is set is told so, and what its fetch came to")
+  func skippedDual() throws {
+    let story = try dualStory(timeout: 3_600_000)
+    #expect(story.verdict == .missing)
+    #expect(story.cause == "skipped without fresh content, as it is set")
+    #expect(story.reasons.first?.contains("skipped without fresh content") == true)
+  }
+
+  @Test("a dual notification that shows the content of an earlier day is told how old that is")
+  func earlierDual() throws {
+    let story = try dualStory(timeout: 400_000_000)
+    #expect(story.verdict == .shown)
+    #expect(story.remarks.contains { $0.contains("old, from before the time of its own prefetch") })
+  }
+
   private func story(
     _ steps: [String], knobs: String = "taskLateness: fixed", day: String = AndroidDaysTests.day,
     head: String = "tags: [android]"
