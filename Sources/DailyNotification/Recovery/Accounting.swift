@@ -153,6 +153,8 @@ struct Accounting<Delivery: OccurrenceDelivery> {
         page.report(Occurrence(time: time, wallMinute: entry.wallMinute), fate.showing)
       } else if time > now, hasComeDueUnseen(place, page.row, on: platform) {
         page.settle(entry, time, now: now)
+        page.report(
+          Occurrence(time: entry.plannedTime, wallMinute: entry.wallMinute), wasArmed: true)
       } else if time > now, shown.isEmpty || place > lastShown && isInOrder, !entry.isWithdrawn,
         entry.wallMinute > page.row.settledThrough
       {
@@ -217,8 +219,8 @@ struct Accounting<Delivery: OccurrenceDelivery> {
 
   /// Whether an entry came due unseen in the zone before, and is ahead in this one.
   ///
-  /// The system has shown its request, or dropped it as not allowed; it does not fire again. Had
-  /// the request been lost, those after it would be gone as well.
+  /// Its request has fired, whether or not the person has seen it, and does not fire again. Had the
+  /// system lost the requests, those after it would be gone as well.
   private func hasComeDueUnseen(
     _ place: Int, _ row: LedgerRow, on platform: System
   ) -> Bool {

@@ -178,7 +178,9 @@ extension OutcomeModel {
     }
     guard let best = due.min(by: { rank($0) < rank($1) }) else { return false }
     let before = occurrence(best)
-    if before.shown.isEmpty, isStillAhead(best, planned) {
+    // What came due in a zone before, unseen, may have been shown and cleared: its request has
+    // fired, and nobody can know more.
+    if before.shown.isEmpty, isStillAhead(best, planned), isCertain || before.isOpen {
       find(.missedAhead, schedule, "\(stamp(planned)) can still be shown")
     }
     addMiss(best, isCertain: isCertain, isWrong: !before.shown.isEmpty || before.isOpen)
