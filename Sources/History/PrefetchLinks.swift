@@ -33,12 +33,13 @@ public struct PrefetchLinks {
     index.fetches(startedIn: reach).filter { serves($0) && occurrence(of: $0) == planned }
   }
 
-  /// The latest fetch that had stored content for the notification before a record; of a dual one
-  /// also what was stored for one before it, up to thirty days ago.
+  /// The latest fetch that had stored content for the notification before a record.
+  ///
+  /// Of Android's dual one that may be content for one before it, up to thirty days ago.
   public func latestStored(before sequence: UInt64) -> TracedFetch? {
     index.fetches(startedIn: planned - 30 * 86_400_000...planned).last { fetch in
       guard let stored = fetch.storedFor, serves(fetch),
-        kind == .dual ? stored <= planned : stored == planned
+        kind == .dual && context.platform == .android ? stored <= planned : stored == planned
       else { return false }
       return fetch.ended.map { $0.sequence < sequence } ?? false
     }

@@ -33,6 +33,7 @@ struct ContentTests {
     let line =
       "[DNP-FETCH] Content discarded: too old for 2025-11-15T05:53:00Z (age=630s, ttl=\(seconds)s)"
     #expect(phone.lines().filter { $0.contains("discarded") } == (isFresh ? [] : [line]))
+    #expect(phone.taskBegins == "2025-11-15T05:48:00Z")
     try phone.advance(to: "2025-11-15T05:53:00Z")
     #expect(phone.titlesShown == [isFresh ? "Daily Update" : "Daily Notification"])
   }

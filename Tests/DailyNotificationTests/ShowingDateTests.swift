@@ -29,6 +29,19 @@ struct ShowingDateTests {
     }
   }
 
+  @Test("of the latest of some days stands for those before it", arguments: 1...4)
+  func dateCount(days: Int64) throws {
+    let phone = try phone("08:00", start: "2026-03-02T04:00:00Z")
+    try phone.perform(.background)
+    try phone.advance(seconds: days * 86_400)
+    try phone.reopen()
+    let counts = phone.hostEvents.compactMap { event -> [Int64]? in
+      guard case .notificationDelivered(let shown) = event else { return nil }
+      return [shown.dateCount, Int64(WallTime(minutesSinceEpoch: shown.wallMinute).date.day)]
+    }
+    #expect(counts == [[days, 1 + days]])
+  }
+
   /// The date that had come is named: nothing is shown before its time.
   @Test("late because the clock was set forward is of a date that nobody can know")
   func jumpedOver() throws {

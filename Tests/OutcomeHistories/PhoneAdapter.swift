@@ -465,6 +465,7 @@ private struct Watcher: DeviceObserver {
     case .plugin(.hostEvent(.notificationMissed(let missed))):
       return .reportedMissed(
         schedule: missed.id, planned: missed.plannedTime,
+        date: WallTime(minutesSinceEpoch: missed.wallMinute).date,
         isCertain: missed.certainty == .certain)
     case .process(.changed(let state)): return state.isAlive ? nil : .processEnded
     case .storage(.writeFailed): return .writeFailed

@@ -1,3 +1,5 @@
+public import CivilTime
+
 /// What the phone was observed to do, or what was done to it.
 public struct Observation: Hashable, Sendable {
   /// When, in milliseconds since the run began.
@@ -43,7 +45,10 @@ public struct Observation: Hashable, Sendable {
     /// `isCertain`: whether it says that the date is known.
     case reportedDelivered(schedule: String, planned: Int64, isCertain: Bool = true)
     /// The host was notified of a miss.
-    case reportedMissed(schedule: String, planned: Int64, isCertain: Bool)
+    ///
+    /// `date`: the date on the wall for which it was armed; nil where the event has none.
+    case reportedMissed(
+      schedule: String, planned: Int64, date: CivilDate? = nil, isCertain: Bool)
     /// The app's process ended.
     case processEnded
     /// A write failed.

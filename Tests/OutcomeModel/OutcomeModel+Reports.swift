@@ -43,9 +43,16 @@ extension OutcomeModel {
   }
 
   /// The host was notified of a miss.
-  mutating func reportedMissed(_ schedule: String, _ planned: Int64, _ isCertain: Bool) {
+  ///
+  /// After a journey the instant for which it was armed may be that of another date; its own date
+  /// tells them apart.
+  mutating func reportedMissed(
+    _ schedule: String, _ planned: Int64, _ date: CivilDate?, _ isCertain: Bool
+  ) {
     if isMovedByGap(schedule) { return }
-    let named = places(of: schedule, named: planned)
+    var named = places(of: schedule, named: planned)
+    let dated = named.filter { WallTime(minutesSinceEpoch: $0.minute).date == date }
+    if !dated.isEmpty { named = dated }
     if let place = named.first(where: { isNeverDue($0, by: planned) }) {
       // By the present zone it has passed; in the one before no clock has shown it.
       return addMiss(place, isCertain: isCertain)

@@ -99,8 +99,8 @@ public struct OutcomeModel: Sendable {
       iPhone.putOffs.withheld(identifier, reason, at: now, isAllowed: isAllowed)
     case .reportedDelivered(let schedule, let planned, let isCertain):
       reportedDelivered(schedule, planned, isCertain)
-    case .reportedMissed(let schedule, let planned, let isCertain):
-      reportedMissed(schedule, planned, isCertain)
+    case .reportedMissed(let schedule, let planned, let date, let isCertain):
+      reportedMissed(schedule, planned, date, isCertain)
     case .processEnded: processEnded()
     case .writeFailed:
       lastWriteFailed = now

@@ -41,7 +41,9 @@ struct PrefetchExplainer {
     case .daily:
       isOwn = ended.wallMilliseconds >= planned - links.times.leadMilliseconds - 60_000
     case .dual:
-      // Its fetch has a time of its own: what came of that is seen in what was fetched later.
+      // Its fetch has a time of its own: what came of that is seen in what was fetched later. On an
+      // iPhone no record says for which kind that was.
+      guard isAndroid else { return nil }
       isOwn = stored.storedFor == planned && links.fetches.last?.number == stored.number
     case .reminder: return nil
     }
