@@ -215,7 +215,7 @@ public struct InvariantChecker: DeviceObserver, Sendable {
       break
     case .plugin(.hostEvent(.notificationMissed(let missed))):
       reached.missReported()
-      reportedOnce.see(missed, device)
+      reportedOnce.see(missed)
       shownNotMissed.see(missed, device)
       oneAnswer.changed("reported a miss")
     case .plugin(.hostEvent(.notificationDelivered)): oneAnswer.changed("reported a delivery")

@@ -372,12 +372,6 @@ struct StorageReader: Sendable {
     zone(named: row.timezone, deviceZone: deviceZone)
   }
 
-  /// The wall time that was missed, in minutes since 1970-01-01 00:00: in the schedule's zone if it
-  /// has one, otherwise where the phone is.
-  mutating func wallMinute(of missed: MissedNotification, on device: Device) -> Int64 {
-    zone(of: missed, on: device).wallMinute(at: missed.plannedTime)
-  }
-
   /// The zone by which a missed notification was planned: its schedule's own or the phone's.
   mutating func zone(of missed: MissedNotification, on device: Device) -> Zone {
     for index in device.os.storage.schedules.indices

@@ -187,12 +187,11 @@ struct Accounting<Delivery: OccurrenceDelivery> {
         if delivery.isHeld(page.row, entry, on: platform) {
           left.append(entry)
         } else if isLive || wasOnItsWay {
-          // By the zone for which it was armed, whatever the zone is now. Of what fires every hour
-          // that instant may be another one's by this zone, and would be reported twice.
-          let isWildcard = schedule?.timetable.isWildcard ?? false
+          // By the zone for which it was armed, whatever the zone is now. Of several on a date that
+          // instant may be another one's by this zone, and would be reported twice.
+          let isOnly = schedule?.recurrence.isOncePerDate ?? true
           page.report(
-            Occurrence(
-              time: isWildcard ? time : entry.plannedTime, wallMinute: entry.wallMinute),
+            Occurrence(time: isOnly ? entry.plannedTime : time, wallMinute: entry.wallMinute),
             wasArmed: true)
         }
       }

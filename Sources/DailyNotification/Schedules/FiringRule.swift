@@ -19,12 +19,7 @@ final class FiringRule: Sendable {
     self.zone = zone
     self.dateZone = dateZone
     self.perDay = perDay
-    isLimited =
-      switch recurrence {
-      case .daily, .once: false
-      case .cron(let expression): !expression.isOncePerDay
-      case .every: true
-      }
+    isLimited = !recurrence.isOncePerDate
   }
 
   /// The occurrence that follows another.

@@ -54,6 +54,15 @@ enum Recurrence: Hashable {
   /// By an interval in minutes, from an instant on, in ms since the Unix epoch.
   case every(minutes: Int64, from: Int64)
 
+  /// Whether a date of a zone has one occurrence at most.
+  var isOncePerDate: Bool {
+    switch self {
+    case .daily, .once: true
+    case .every: false
+    case .cron(let expression): expression.isOncePerDay
+    }
+  }
+
   /// Whether there is one occurrence only.
   var isOnce: Bool {
     if case .once = self { true } else { false }

@@ -82,11 +82,5 @@ extension Schedule {
   }
 
   /// Whether a reserve is named by its instant, since a date may have several.
-  var isNamedByInstant: Bool {
-    switch recurrence {
-    case .cron(let expression): !expression.isOncePerDay
-    case .every: true
-    case .daily, .once: false
-    }
-  }
+  var isNamedByInstant: Bool { !recurrence.isOncePerDate }
 }

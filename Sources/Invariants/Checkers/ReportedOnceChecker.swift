@@ -1,14 +1,13 @@
 import CivilTime
 import DailyNotification
-import DeviceModel
 
 /// 10: each missed notification is reported once.
 ///
-/// It goes by wall times, since a journey of a whole day gives two dates the same instant.
+/// It goes by the wall time for which each was armed, since a journey may give two dates the same
+/// instant.
 struct ReportedOnceChecker: Sendable {
   private var reported: [(kind: ScheduleKind, id: String, wallMinute: Int64)] = []
   private var finding: String?
-  private var reader = StorageReader()
 
   static let reportedMax = 1000
 
@@ -19,15 +18,14 @@ struct ReportedOnceChecker: Sendable {
     reported.removeAll { $0.id == id && $0.kind == kind }
   }
 
-  mutating func see(_ missed: MissedNotification, _ device: Device) {
-    let wallMinute = reader.wallMinute(of: missed, on: device)
+  mutating func see(_ missed: MissedNotification) {
     let isAgain = reported.contains {
-      $0.id == missed.id && $0.kind == missed.kind && $0.wallMinute == wallMinute
+      $0.id == missed.id && $0.kind == missed.kind && $0.wallMinute == missed.wallMinute
     }
     if isAgain {
       finding = "'\(missed.id)' of \(ISO8601.text(missed.plannedTime)) was reported missed again"
     }
-    reported.append((missed.kind, missed.id, wallMinute))
+    reported.append((missed.kind, missed.id, missed.wallMinute))
     if reported.count > ReportedOnceChecker.reportedMax { reported.removeFirst() }
   }
 
