@@ -49,6 +49,8 @@ public struct HistoryIndex: Sendable {
   private var discards: [Int64: UInt64] = [:]
   /// When the plugin skipped a dual notification without fresh content, by its planned time.
   private var skipped: [Int64: UInt64] = [:]
+  /// What the host has asked to leave out and not taken back, by the schedule's name.
+  private var skipRequests: [String: [SkipRequest]] = [:]
   private var callPlaces: [Int: Int] = [:]
   private var lastEndedFetch: Int?
   /// The last command that had the system lose what was pending.
@@ -82,6 +84,14 @@ public struct HistoryIndex: Sendable {
   /// The record that the plugin skipped the dual notification of a time, since it had no fresh
   /// content; nil for none.
   public func skip(of planned: Int64) -> UInt64? { skipped[planned] }
+
+  /// The record that the host asked to leave out a notification of a schedule; nil for none.
+  ///
+  /// `wallMinute`: what the clock of the schedule's zone shows at the planned time, in minutes
+  /// since 1970-01-01 00:00: in another zone the same date is left out at another instant.
+  func skipRequest(of id: String, at planned: Int64, wallMinute: Int64) -> UInt64? {
+    skipRequests[id]?.last { $0.wallMinute == wallMinute || $0.planned == planned }?.sequence
+  }
 
   /// The changes of a condition during the run.
   public func timeline(of condition: DeviceCondition) -> Timeline<String> {
@@ -284,9 +294,19 @@ public struct HistoryIndex: Sendable {
     case .log(let message):
       if case .contentDiscarded(let time, _, _) = message { discards[time] = point.sequence }
       if case .notificationSkipped(_, let time) = message { skipped[time] = point.sequence }
+      takeSkip(message, point)
       guard let problem = PrefetchProblem(message) else { break }
       takeFinding(PrefetchFinding(problem: problem, sequence: point.sequence), cause: cause)
     case .entry, .hostEvent, .shown: break
+    }
+  }
+
+  private mutating func takeSkip(_ message: LogMessage, _ point: TracePoint) {
+    if case .skipRequested(let id, let kind, let planned, let wallMinute) = message {
+      skipRequests[LostNotification.id(kind, id), default: []].append(
+        SkipRequest(planned: planned, wallMinute: wallMinute, sequence: point.sequence))
+    } else if case .skipUndone(let id, let kind, _, let wallMinute) = message {
+      skipRequests[LostNotification.id(kind, id)]?.removeAll { $0.wallMinute == wallMinute }
     }
   }
 
@@ -430,6 +450,7 @@ public struct HistoryIndex: Sendable {
     jumpedZones = jumpedZones.filter { $0.key.planned >= oldest }
     discards = discards.filter { $0.key >= oldest }
     skipped = skipped.filter { $0.key >= oldest }
+    skipRequests = skipRequests.mapValues { $0.filter { $0.planned >= oldest } }
   }
 
   private mutating func take(
@@ -580,4 +601,13 @@ public struct HistoryIndex: Sendable {
       change(fetch: place) { $0.findings.append(finding) }
     }
   }
+}
+
+/// A notification that the host asked to leave out.
+private struct SkipRequest: Sendable {
+  /// What it was planned for then, in milliseconds since the Unix epoch.
+  let planned: Int64
+  /// What the clock of its zone shows then, in minutes since 1970-01-01 00:00.
+  let wallMinute: Int64
+  let sequence: UInt64
 }

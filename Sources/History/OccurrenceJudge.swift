@@ -1,3 +1,4 @@
+import CivilTime
 import DailyNotification
 public import DeviceModel
 import SimulationCore
@@ -30,6 +31,7 @@ public struct OccurrenceJudge {
 
   private func outcome(_ showings: [Showing]) -> OccurrenceHistory.Outcome {
     if !showings.isEmpty { return showings.count > 1 ? .twice : .shown }
+    if skipRequest != nil { return .skipped }
     let requests = requests
     if notification.planned > context.endWallMilliseconds {
       return notification.plan == nil
@@ -118,6 +120,15 @@ public struct OccurrenceJudge {
   public var skip: UInt64? {
     guard notification.kind == .dual, notification.plan?.isChained != true else { return nil }
     return index.skip(of: notification.planned)
+  }
+
+  /// The record that the host asked to leave it out, by `skipNext`; nil where it did not.
+  public var skipRequest: UInt64? {
+    guard let plan = notification.plan, let zone = plan.zone(notification.zone) else { return nil }
+    let planned = notification.planned
+    return index.skipRequest(
+      of: notification.id, at: planned, wallMinute: zone.wallMinute(at: planned)
+    ).flatMap { $0 > plan.since.sequence ? $0 : nil }
   }
 
   /// Whether a record says that it was due and not shown.
@@ -231,7 +242,7 @@ extension OccurrenceHistory.Outcome {
   fileprivate var isLoss: Bool {
     switch self {
     case .notShown: true
-    case .shown, .twice, .due, .ahead, .withdrawn: false
+    case .shown, .twice, .due, .ahead, .skipped, .withdrawn: false
     }
   }
 }

@@ -121,6 +121,10 @@ extension PhoneEvent {
       self = .taskMissed
     } else if case .notificationMissed(let missed) = message {
       self = .missed(missed)
+    } else if case .skipRequested(_, let kind, let planned, _) = message {
+      self = .skipSet(kind: kind, planned: planned, isSkipped: true)
+    } else if case .skipUndone(_, let kind, let planned, _) = message {
+      self = .skipSet(kind: kind, planned: planned, isSkipped: false)
     } else if case .prefetchSucceeded(let status, let bytes) = message {
       self = .prefetched(status: status, bytes: bytes)
     } else if case .prefetchFailed(let reason, let status) = message {

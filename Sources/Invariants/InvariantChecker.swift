@@ -178,7 +178,8 @@ public struct InvariantChecker: DeviceObserver, Sendable {
     // Of these lines the message is copied.
     case .plugin(.log(.schedulePersisted)), .plugin(.log(.notificationMissed)),
       .plugin(.log(.missesLeftOut)), .plugin(.log(.skipsLeftOut)),
-      .plugin(.log(.notificationSkipped)):
+      .plugin(.log(.notificationSkipped)), .plugin(.log(.skipRequested)),
+      .plugin(.log(.skipUndone)):
       told(record.pointee.payload.logMessage, record.pointee.wallMilliseconds, device)
     case .plugin(.log(.quarantined)): firesOnce.startAgain()
     case .plugin(.log(.taskMissed)), .plugin(.log(.workMissed)):
@@ -359,6 +360,10 @@ public struct InvariantChecker: DeviceObserver, Sendable {
     } else if case .notificationSkipped(let id, let time) = message {
       // Only dual notifications are skipped, for lack of content.
       firesOnce.explained(id, .dual, time, device)
+    } else if case .skipRequested(let id, let kind, let time, _) = message {
+      firesOnce.explained(id, kind, time, device)
+    } else if case .skipUndone(let id, let kind, let time, _) = message {
+      firesOnce.skipUndone(id, kind, time, device)
     }
   }
 

@@ -214,11 +214,17 @@ static const unsigned char schema_plugin_setActiveDidFromHost[] = {
 static const unsigned char schema_plugin_setAdaptiveScheduling[] = {
 #embed "../../assets/schema/plugin/setAdaptiveScheduling.schema.json"
 };
+static const unsigned char schema_plugin_skipNext[] = {
+#embed "../../assets/schema/plugin/skipNext.schema.json"
+};
 static const unsigned char schema_plugin_testEndorserAPI[] = {
 #embed "../../assets/schema/plugin/testEndorserAPI.schema.json"
 };
 static const unsigned char schema_plugin_testJWTGeneration[] = {
 #embed "../../assets/schema/plugin/testJWTGeneration.schema.json"
+};
+static const unsigned char schema_plugin_undoSkip[] = {
+#embed "../../assets/schema/plugin/undoSkip.schema.json"
 };
 static const unsigned char schema_plugin_unregisterCallback[] = {
 #embed "../../assets/schema/plugin/unregisterCallback.schema.json"
@@ -310,8 +316,10 @@ static const dnp_schema schemas[] = {
     {"plugin/scheduleUserNotification", schema_plugin_scheduleUserNotification, sizeof schema_plugin_scheduleUserNotification},
     {"plugin/setActiveDidFromHost", schema_plugin_setActiveDidFromHost, sizeof schema_plugin_setActiveDidFromHost},
     {"plugin/setAdaptiveScheduling", schema_plugin_setAdaptiveScheduling, sizeof schema_plugin_setAdaptiveScheduling},
+    {"plugin/skipNext", schema_plugin_skipNext, sizeof schema_plugin_skipNext},
     {"plugin/testEndorserAPI", schema_plugin_testEndorserAPI, sizeof schema_plugin_testEndorserAPI},
     {"plugin/testJWTGeneration", schema_plugin_testJWTGeneration, sizeof schema_plugin_testJWTGeneration},
+    {"plugin/undoSkip", schema_plugin_undoSkip, sizeof schema_plugin_undoSkip},
     {"plugin/unregisterCallback", schema_plugin_unregisterCallback, sizeof schema_plugin_unregisterCallback},
     {"plugin/updateBackgroundTaskIdentity", schema_plugin_updateBackgroundTaskIdentity, sizeof schema_plugin_updateBackgroundTaskIdentity},
     {"plugin/updateDailyReminder", schema_plugin_updateDailyReminder, sizeof schema_plugin_updateDailyReminder},

@@ -101,6 +101,7 @@ struct ToldNotification: Hashable {
     case .shown, .twice: content == .default ? .defaultText : .shown
     case .notShown: .missing
     case .due, .ahead: .ahead
+    case .skipped: .skipped
     case .withdrawn: .withdrawn
     }
   }
@@ -132,6 +133,7 @@ struct ToldNotification: Hashable {
     case .notShown: .notShown
     case .due: .due
     case .ahead: .ahead
+    case .skipped: .skipped
     case .withdrawn: .withdrawn
     }
   }

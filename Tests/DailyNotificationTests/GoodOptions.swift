@@ -51,6 +51,7 @@ enum GoodOptions {
       try phone.value("scheduleDailyReminder", options(.scheduleDailyReminder))
     case .scheduleContentFetch, .scheduleDualNotification, .updateDualScheduleConfig:
       try phone.value("configureNativeFetcher", options(.configureNativeFetcher))
+    case .undoSkip: try phone.value("skipNext")
     default: break
     }
   }

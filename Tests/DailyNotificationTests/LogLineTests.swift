@@ -208,6 +208,20 @@ struct LogLineTests {
       "[DNP-SCHEDULER] Zone followed (id=a, zone=Asia/Tokyo, next=2025-11-15T05:53:00Z)"
     ),
     (
+      .skipRequested(id: "a", kind: .daily, plannedTime: first, wallMinute: first / 60_000), .info,
+      """
+      [DNP-SCHEDULER] Notification left out as the host asked (id=a, type=DAILY, \
+      date=2025-11-15, planned=2025-11-15T05:53:00Z)
+      """
+    ),
+    (
+      .skipUndone(id: "a", kind: .daily, plannedTime: first, wallMinute: first / 60_000), .info,
+      """
+      [DNP-SCHEDULER] Notification no longer left out (id=a, type=DAILY, date=2025-11-15, \
+      planned=2025-11-15T05:53:00Z)
+      """
+    ),
+    (
       .notificationSkipped(id: "dual", plannedTime: first), .info,
       """
       [DNP-DUAL] Notification skipped without fresh content (id=dual, \

@@ -126,7 +126,7 @@ struct DeliveredNotificationTests {
       empty == [
         "isEnabled": true, "isScheduled": false, "lastNotificationTime": nil,
         "nextNotificationTime": nil, "pending": 0, "missed": 0, "unaccounted": 0,
-        "settings": nil, "error": nil,
+        "skipped": [], "settings": nil, "error": nil,
       ])
     try phone.schedule(["time": "05:53", "timezone": "UTC", "title": "T", "body": "B"])
     try phone.advance(to: "2025-11-15T05:53:30Z")
@@ -136,6 +136,7 @@ struct DeliveredNotificationTests {
         "lastNotificationTime": time("2025-11-15T05:53:00Z"),
         "nextNotificationTime": time("2025-11-16T05:53:00Z"),
         "pending": .integer(Int64(Phone.windowMax)), "missed": 0, "unaccounted": 0,
+        "skipped": [],
         "settings": [
           "id": "daily", "time": "05:53", "timezone": "UTC", "title": "T", "body": "B",
           "sound": true, "vibration": true, "priority": "default",

@@ -205,14 +205,14 @@ struct MethodTableTests {
     resumeDualSchedule configureNativeFetcher updateStarredPlans checkStatus isAlarmScheduled \
     getNextAlarmTime getContentCache clearContentCache getContentHistory getLatestContentCache \
     getStarredPlans getSchedules createSchedule registerCallback unregisterCallback \
-    getRegisteredCallbacks requestPermissions
+    getRegisteredCallbacks requestPermissions skipNext undoSkip
     """.split(separator: " ").map(String.init)
 
-  @Test("holds the 57 methods of the contract in its order")
+  @Test("holds the 59 methods of the contract in its order")
   func order() {
-    #expect(Self.names.count == 57)
+    #expect(Self.names.count == 59)
     #expect(PluginMethod.allCases.map(\.rawValue) == Self.names)
-    #expect(PluginMethod.allCases.map(\.number) == Array(1...57))
+    #expect(PluginMethod.allCases.map(\.number) == Array(1...59))
   }
 
   @Test(

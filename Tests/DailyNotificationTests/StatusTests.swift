@@ -14,7 +14,7 @@ struct StatusTests {
       try phone.status == [
         "isEnabled": true, "isScheduled": true, "lastNotificationTime": nil,
         "nextNotificationTime": Phone.time("2025-11-15T08:00:00Z"), "pending": 1, "missed": 0,
-        "unaccounted": 0, "settings": nil, "error": nil,
+        "unaccounted": 0, "skipped": [], "settings": nil, "error": nil,
       ])
     try phone.advance(to: "2025-11-15T08:00:00Z")
     let status = try phone.status
@@ -65,7 +65,7 @@ struct StatusTests {
       try phone.status == [
         "isEnabled": true, "isScheduled": false, "lastNotificationTime": nil,
         "nextNotificationTime": nil, "pending": 0, "missed": 0, "unaccounted": 0,
-        "settings": nil, "error": nil,
+        "skipped": [], "settings": nil, "error": nil,
       ])
   }
 

@@ -65,6 +65,11 @@ struct OptionValues {
       return times.indices.filter { $0 == 0 || times[$0 - 1] != times[$0] }
         .prefix(OptionValues.timesMax)
         .map { Value(text: String(times[$0]), detail: "armed for \(ISO8601.text(times[$0]))") }
+    case .date:
+      let today = os.zone.date(at: os.wallMilliseconds)
+      return [today, today.adding(days: 1)].map {
+        Value(text: $0.text, detail: $0 == today ? "today" : "tomorrow")
+      }
     case .text, .integer, .server, .zone, .texts, .object: return []
     }
   }
@@ -77,7 +82,7 @@ struct OptionValues {
       .scheduleDailyReminder, .updateDailyReminder, .cancelDailyReminder,
     ]
     if reminders.contains(method) { return schedules { $0 == ScheduleKind.reminder.rawValue } }
-    let ofAny: [PluginMethod] = [.isAlarmScheduled]
+    let ofAny: [PluginMethod] = [.isAlarmScheduled, .skipNext, .undoSkip]
     return schedules { ofAny.contains(method) || $0 == ScheduleKind.daily.rawValue }
   }
 

@@ -58,6 +58,21 @@ struct PhoneFacts {
     isTaskRunning = os.isTaskRunning
   }
 
+  /// When the notification is planned that is skipped next, in milliseconds since the Unix epoch;
+  /// nil where none is before the next one that comes.
+  var skippedNext: Int64? {
+    let rows = os.storedData.ledger.filter { row in
+      os.storedData.schedules.contains {
+        $0.isEnabled && $0.revision == row.revision && $0.isNamed(row.scheduleID, row.kind)
+      }
+    }
+    let times = rows.flatMap { row in
+      let zone = row.timezone.flatMap { try? Zone(identifier: $0) } ?? zone
+      return row.skipped.compactMap { zone.instant(of: WallTime(minutesSinceEpoch: $0)) }
+    }
+    return times.filter { $0 > now && $0 < next?.time ?? .max }.min()
+  }
+
   /// What is said of a notification that is armed only after its fetch: which one, and what it
   /// waits for.
   func awaitingText(_ time: Int64) -> String {

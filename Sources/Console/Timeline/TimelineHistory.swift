@@ -138,6 +138,10 @@ struct TimelineHistory: Hashable, Sendable {
       // What is planned is marked with all that is lost, and with its cause.
       if purpose == .postponed { self.mark(TimelineRow(kind), .notShown(reason.words), point) }
     case .missed(let missed): see(missed, point)
+    case .skipSet(let kind, let planned, let isSkipped):
+      let zone = history.context.zone(atWall: planned)
+      let time = ClockText.moment(planned, now: point.wallMilliseconds, zone)
+      self.mark(TimelineRow(kind), .setting("\(time) \(isSkipped ? "skipped" : "kept")"), point)
     case .taskLaunched(_, let id, let begin):
       if OperatingSystem.isPrefetch(id) { self.mark(.prefetch, .ran, point, since: begin) }
     case .taskEnded(_, let id, let end):

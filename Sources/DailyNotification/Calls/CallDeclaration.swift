@@ -188,6 +188,10 @@ struct CallDeclaration: Sendable {
     case .getRegisteredCallbacks:
       system("The registered callbacks, and how many events each has had.")
     case .requestPermissions: system("The same as requestNotificationPermissions.")
+    case .skipNext:
+      scheduling("Leaves out the next notification of a schedule; the others stay.", anyID, date)
+    case .undoSkip:
+      scheduling("Takes back what skipNext has left out, the nearest one.", anyID, date)
     }
   }
 
@@ -206,6 +210,11 @@ struct CallDeclaration: Sendable {
 extension CallDeclaration {
   private static let id = CallOption("id", .identifier, "The name of the schedule or reminder.")
   private static let callback = CallOption("id", .identifier, "The callback's name.").required
+  private static let anyID = CallOption(
+    "id", .text, "The name of the schedule or reminder; `dual` is the dual schedule.",
+    fallback: .value("daily"))
+  private static let date = CallOption(
+    "date", .date, "The date in the schedule's zone, YYYY-MM-DD.", fallback: .known("the nearest"))
   private static let time = CallOption("time", .wallTime, "The wall time, HH:MM.")
   private static let title = CallOption("title", .text, "The title that is shown without content.")
   private static let body = CallOption("body", .text, "The text that is shown without content.")

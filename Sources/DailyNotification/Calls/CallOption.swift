@@ -16,6 +16,8 @@ public struct CallOption: Hashable, Sendable {
     case server
     /// A wall time, `HH:mm`.
     case wallTime
+    /// A date, `YYYY-MM-DD`.
+    case date
     /// An IANA identifier.
     case zone
     /// A cron expression of five fields.
@@ -86,7 +88,9 @@ public struct CallOption: Hashable, Sendable {
     switch kind {
     case .flag: ["true", "false"]
     case .choice(let words): words
-    case .text, .integer, .server, .wallTime, .zone, .cron, .did, .identifier, .texts, .object: []
+    case .text, .integer, .server, .wallTime, .date, .zone, .cron, .did, .identifier, .texts,
+      .object:
+      []
     }
   }
 
@@ -107,6 +111,7 @@ public struct CallOption: Hashable, Sendable {
         + words.suffix(2).joined(separator: " or ")
     case .server: "the address of a server"
     case .wallTime: "HH:mm"
+    case .date: "YYYY-MM-DD"
     case .zone: "an IANA zone"
     case .cron: "five fields of cron"
     case .did: "did:<method>:<id>"

@@ -103,6 +103,14 @@ struct OptionReader {
     return time
   }
 
+  func date(_ key: String) throws(Rejection) -> CivilDate? {
+    guard let text = try text(key) else { return nil }
+    guard let date = CivilDate(text: text) else {
+      throw .invalid(key, expected: "a date, YYYY-MM-DD", text: text)
+    }
+    return date
+  }
+
   func timezone(_ platform: inout some ClockAccess) throws(Rejection) -> String? {
     guard let text = try text("timezone") else { return nil }
     guard platform.zone(named: text) != nil else { throw .invalidTimezone(text) }

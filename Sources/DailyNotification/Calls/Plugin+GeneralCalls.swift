@@ -42,6 +42,7 @@ extension Plugin {
       "pending": .integer(Int64(delivery.armedCount(on: platform))),
       "missed": .integer(Int64(platform.telemetry.missed(.certain))),
       "unaccounted": .integer(Int64(platform.telemetry.missed(.unknown))),
+      "skipped": skippedValues(on: &platform),
       "settings": settings.map(settingsValue) ?? .null,
       "error": standingProblem(rows, on: &platform).map(JSONValue.string) ?? .null,
     ]

@@ -63,6 +63,8 @@ public enum PluginMethod: String, Hashable, Sendable, CaseIterable {
   case unregisterCallback
   case getRegisteredCallbacks
   case requestPermissions
+  case skipNext
+  case undoSkip
 
   /// The number of the method in the contract, from 1.
   public var number: Int {
@@ -214,6 +216,8 @@ extension Plugin {
     case .registerCallback: try registerCallback(options)
     case .unregisterCallback: try unregisterCallback(options)
     case .getRegisteredCallbacks: .reply(registeredCallbacks())
+    case .skipNext: try skipNext(options, on: &platform)
+    case .undoSkip: try undoSkip(options, on: &platform)
     }
   }
 }

@@ -50,6 +50,8 @@ public enum LogLine: String, Hashable, Sendable, CaseIterable {
   case quarantined
   case zoneFollowed
   case notificationSkipped
+  case skipRequested
+  case skipUndone
   case delegateTaken
   case dualFetchPlanned
   case tokenIssued
@@ -250,6 +252,20 @@ public enum LogLine: String, Hashable, Sendable, CaseIterable {
       Row(
         .dual, .info,
         "Notification skipped without fresh content (id=\(.text("id")), planned=\(.time("time")))")
+    case .skipRequested:
+      Row(
+        .scheduler, .info,
+        """
+        Notification left out as the host asked (id=\(.text("id")), type=\(.text("type")), \
+        date=\(.text("date")), planned=\(.time("time")))
+        """)
+    case .skipUndone:
+      Row(
+        .scheduler, .info,
+        """
+        Notification no longer left out (id=\(.text("id")), type=\(.text("type")), \
+        date=\(.text("date")), planned=\(.time("time")))
+        """)
     case .delegateTaken:
       Row(.scheduler, .warning, "Notification delegate taken by other code of the app")
     case .dualFetchPlanned:

@@ -1,3 +1,4 @@
+import CivilTime
 public import SimulationCore
 
 /// What the plugin logs: an event with its values; its string comes from the row in `LogLine`.
@@ -49,6 +50,8 @@ public enum LogMessage: Hashable, Sendable {
   case quarantined(what: String)
   case zoneFollowed(id: String, zone: String, next: Int64)
   case notificationSkipped(id: String, plannedTime: Int64)
+  case skipRequested(id: String, kind: ScheduleKind, plannedTime: Int64, wallMinute: Int64)
+  case skipUndone(id: String, kind: ScheduleKind, plannedTime: Int64, wallMinute: Int64)
   case delegateTaken
   case dualFetchPlanned(schedule: String, date: Int64)
   case tokenIssued(expiresAt: Int64, signer: String)
@@ -237,6 +240,12 @@ extension LogMessage {
       visitor.field("id", id)
       visitor.time("time", time)
       return .notificationSkipped
+    case .skipRequested(let id, let kind, let time, let wallMinute):
+      visitor.skip(id, kind, time, wallMinute)
+      return .skipRequested
+    case .skipUndone(let id, let kind, let time, let wallMinute):
+      visitor.skip(id, kind, time, wallMinute)
+      return .skipUndone
     case .delegateTaken: return .delegateTaken
     case .dualFetchPlanned(let schedule, let date):
       visitor.field("schedule", schedule)
@@ -275,6 +284,18 @@ extension LogMessage {
     } else {
       self
     }
+  }
+}
+
+extension FieldVisitor {
+  /// Which notification of which schedule is skipped, or is not any more.
+  fileprivate mutating func skip(
+    _ id: String, _ kind: ScheduleKind, _ time: Int64, _ wallMinute: Int64
+  ) {
+    field("id", id)
+    field("type", kind.rawValue)
+    field("date", WallTime(minutesSinceEpoch: wallMinute).date.text)
+    self.time("time", time)
   }
 }
 

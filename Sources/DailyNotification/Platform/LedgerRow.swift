@@ -10,8 +10,11 @@ public struct LedgerRow: Hashable, Sendable {
   public var settledThrough: Int64
   /// When that was, ms since the Unix epoch.
   public var settledTime: Int64
-  /// Later wall minutes that were shown, while earlier ones are ahead: the clock went back between.
+  /// Later wall minutes that are accounted for while earlier ones are ahead: shown before the clock
+  /// went back, or skipped.
   public var settledBeyond: [Int64] = []
+  /// Those of them that the host leaves out: nothing of them is shown, reported or missed.
+  public var skipped: [Int64] = []
   /// Whether nothing of the revision has passed: it begins with what is ahead, whatever the clock.
   public var isUntouched = true
   /// The first wall minute that the repeating request stands for; nil while there is none.

@@ -204,6 +204,7 @@ public struct Ledger: Sendable {
     }
     let later = Set(row.settledBeyond).union(beyond).filter { $0 > row.settledThrough }
     row.settledBeyond = later.sorted()
+    row.dropPassedBeyond()
     update(index, row)
   }
 
@@ -479,6 +480,13 @@ extension LedgerRow {
   /// When an armed occurrence fires by a zone, ms since the Unix epoch.
   func time(of entry: ArmedOccurrence, in zone: Zone) -> Int64 {
     entry.time(in: zone)
+  }
+
+  /// Forgets which later wall minutes are accounted for once all up to them are.
+  mutating func dropPassedBeyond() {
+    guard !settledBeyond.isEmpty else { return }
+    settledBeyond.removeAll { $0 <= settledThrough }
+    skipped.removeAll { $0 <= settledThrough }
   }
 
   /// The place of the entry that a notification stands for.

@@ -38,6 +38,7 @@ struct PageAccount {
     row.settledBeyond.insert(occurrence.wallMinute, at: place ?? row.settledBeyond.count)
     if row.settledBeyond.count > AccountingLimits.beyondMax {
       row.settledThrough = row.settledBeyond.removeFirst()
+      row.dropPassedBeyond()
     }
   }
 
@@ -50,7 +51,7 @@ struct PageAccount {
     row.settledThrough = occurrence.wallMinute
     row.settledTime = occurrence.time
     row.isUntouched = false
-    if !row.settledBeyond.isEmpty { row.settledBeyond.removeAll { $0 <= row.settledThrough } }
+    row.dropPassedBeyond()
   }
 
   /// Takes back that an entry is accounted for: it was on its way, and lies ahead again by the

@@ -89,9 +89,12 @@ extension Plugin {
     }
     // Of what was paused nobody has noticed that the clock went back: it begins anew as well.
     let isAnew = ledger.pages[page].row.isUntouched && !decoded.isOnce
-    return (
-      decoded, isAnew ? decoded.firstOccurrence(after: now) : decoded.nextOccurrence(after: now)
-    )
+    guard isAnew else { return (decoded, decoded.nextOccurrence(after: now)) }
+    var next = decoded.firstOccurrence(after: now)
+    while let skipped = next, ledger.pages[page].row.skipped.contains(skipped.wallMinute) {
+      next = decoded.occurrence(after: skipped)
+    }
+    return (decoded, next)
   }
 
   /// Whether one more schedule fits: by the host's limit, then by the system's.
@@ -172,6 +175,7 @@ extension Plugin {
     row.settledThrough = schedule.settled.wallMinute
     row.settledTime = schedule.settled.time
     row.settledBeyond = schedule.settled.beyond
+    row.skipped.removeAll { !row.settledBeyond.contains($0) }
     ledger.update(index, row)
     return index
   }

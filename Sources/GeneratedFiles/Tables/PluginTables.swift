@@ -28,7 +28,7 @@ enum PluginTables {
       case .zone: "IANA"
       case .texts(let countMax, _): "at most \(grouped(Int64(countMax)))"
       case .object(let parts): "`\(shape(of: parts))`"
-      case .text, .flag, .server, .wallTime, .cron, .did, .identifier: nil
+      case .text, .flag, .server, .wallTime, .date, .cron, .did, .identifier: nil
       }
     let fallback = option.fallback.map { "else \(words(of: $0))" }
     let details = [option.isRequired ? "must be given" : nil, kind, fallback].compactMap(\.self)

@@ -142,20 +142,35 @@ struct FiresOnceChecker: Sendable {
       guard let zone = reader.zone(of: row, deviceZone: device.os.zone) else { continue }
       let wallMinute = zone.wallMinute(at: plannedTime)
       let place = place(of: id, kind, min(wallMinute, row.wallMinute))
-      guard row.rollover == nil else {
-        books[place].explained.append(plannedTime)
-        continue
-      }
-      explain(wallMinute, kind, in: place)
-      guard row.timezone == nil else { continue }
-      // The phone may have moved since it was planned: its date is that of the zone of then.
-      for zone in zones { explain(zone.wallMinute(at: plannedTime), kind, in: place) }
+      for time in times(of: row, kind, plannedTime, wallMinute)
+      where books[place].explained.last != time { books[place].explained.append(time) }
     }
   }
 
-  private mutating func explain(_ wallMinute: Int64, _ kind: ScheduleKind, in place: Int) {
-    let time = kind == .dual ? wallMinute : WallDay.number(wallMinute: wallMinute)
-    if books[place].explained.last != time { books[place].explained.append(time) }
+  /// A notification that was not meant to come is meant to come again.
+  mutating func skipUndone(
+    _ id: String, _ kind: ScheduleKind, _ plannedTime: Int64, _ device: Device
+  ) {
+    for row in device.os.storage.schedules where row.isNamed(id, kind) {
+      guard let zone = reader.zone(of: row, deviceZone: device.os.zone) else { continue }
+      let wallMinute = zone.wallMinute(at: plannedTime)
+      let place = place(of: id, kind, min(wallMinute, row.wallMinute))
+      let times = times(of: row, kind, plannedTime, wallMinute)
+      books[place].explained.removeAll { times.contains($0) }
+      books[place].wallMinute = min(books[place].wallMinute, row.wallMinute)
+    }
+  }
+
+  /// What an explained notification is remembered by.
+  private func times(
+    of row: ScheduleRow, _ kind: ScheduleKind, _ plannedTime: Int64, _ wallMinute: Int64
+  ) -> [Int64] {
+    if row.rollover != nil { return [plannedTime] }
+    // The phone may have moved since it was planned: its date is that of the zone of then.
+    let others = row.timezone == nil ? zones.map { $0.wallMinute(at: plannedTime) } : []
+    return ([wallMinute] + others).map {
+      kind == .dual ? $0 : WallDay.number(wallMinute: $0)
+    }
   }
 
   /// A record says that what was planned before a time is too old to be told one by one.

@@ -51,6 +51,7 @@ struct DeliveryExplainer {
     switch verdict {
     case .shown, .defaultText: Finding()
     case .ahead: ahead()
+    case .skipped: leftOut()
     case .withdrawn: withdrawn()
     case .missing: missing()
     }
@@ -83,6 +84,12 @@ struct DeliveryExplainer {
     let power = trace.index.timeline(of: .power).change(
       atWall: occurrence.planned, in: trace.context)
     return power?.value == "off" ? power?.point : nil
+  }
+
+  /// The call that left it out.
+  private func leftOut() -> Finding {
+    guard let request = judge.skipRequest else { return Finding() }
+    return Finding([sentences.origin(of: request)], [request])
   }
 
   /// What cancelled or moved it.

@@ -14,6 +14,8 @@ public enum StoryVerdict: String, Hashable, Sendable, CaseIterable {
   case missing
   /// The run ended before it was due, or while it was overdue.
   case ahead
+  /// Left out, as the host asked.
+  case skipped
   /// Cancelled or moved before its time.
   case withdrawn
 
@@ -29,6 +31,7 @@ extension OccurrenceHistory {
       notification.isStatic || showings.contains { $0.source != .default } ? .shown : .defaultText
     case .notShown: .missing
     case .due, .ahead: .ahead
+    case .skipped: .skipped
     case .withdrawn: .withdrawn
     }
   }

@@ -19,6 +19,8 @@ public struct OccurrenceResult: Hashable, Sendable {
     case due
     /// Its time has not come.
     case ahead
+    /// Left out, as the host asked.
+    case skipped
     /// Cancelled or moved before its time.
     case withdrawn
   }
@@ -95,6 +97,7 @@ public struct OccurrenceResult: Hashable, Sendable {
     case .notShown: "not shown\(because)"
     case .due: "due\(because)"
     case .ahead: "ahead\(because)"
+    case .skipped: "skipped, as asked"
     case .withdrawn: "cancelled or moved"
     }
   }
@@ -154,6 +157,7 @@ extension OccurrenceResult {
     case .ahead(isArmed: true): return (.ahead, nil, nil)
     case .ahead(isArmed: false):
       return (.ahead, "notArmed", "no \(platform == .android ? "alarm" : "request") stands for it")
+    case .skipped: return (.skipped, nil, nil)
     case .withdrawn: return (.withdrawn, nil, nil)
     }
   }

@@ -55,7 +55,7 @@ extension TimelineMark.Event {
     case .networkSet, .dozeChanged, .crashed, .reinstalled, .dialogShown, .dialogDismissed,
       .permissionSet, .exactAlarmsSet, .channelSet, .channelDeleted, .bucketSet,
       .exemptionDialogShown, .exemptionDialogDismissed, .exemptionSet, .exemptionRefused,
-      .restrictionSet,
+      .restrictionSet, .skipSet,
       .prefetched, .prefetchFailed:
       return nil
     }

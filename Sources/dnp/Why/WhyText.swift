@@ -54,6 +54,7 @@ struct WhyText {
     case .defaultText: "shown without fetched content"
     case .missing: "not shown"
     case .ahead: "still ahead when the run ended"
+    case .skipped: "skipped, as the host asked"
     case .withdrawn: "withdrawn before its time"
     }
   }

@@ -201,6 +201,7 @@ enum HistoryReader: CaseIterable {
       case .twice: "shown \(told.shown.count) times"
       case .due: "due"
       case .ahead: "ahead"
+      case .skipped: "skipped, as asked"
       case .withdrawn: "cancelled or moved"
       }
     return "<td>\(told.id)</td><td class=\"keep\">\(told.local)</td><td class=\"keep\">"

@@ -80,6 +80,7 @@ extension LedgerRow {
       "settledThrough": .integer(settledThrough),
       "settledTime": .integer(settledTime),
       "settledBeyond": .array(settledBeyond.map { .integer($0) }),
+      "skipped": .array(skipped.map { .integer($0) }),
       "isUntouched": .bool(isUntouched),
       "repeatsFrom": JSONValue(integerOrNull: repeatsFrom),
       "repeatingRequest": JSONValue(integerOrNull: repeatingRequest),

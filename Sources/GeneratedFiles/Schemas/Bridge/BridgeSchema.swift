@@ -256,7 +256,8 @@ enum BridgeSchema {
   private static let ledgerRow = Schema.object([
     "kind": .words(ScheduleKind.self), "scheduleId": .string, "revision": .integer,
     "timezone": .string.orNull, "settledThrough": .integer, "settledTime": .ref("time"),
-    "settledBeyond": .list(.integer), "isUntouched": .boolean, "repeatsFrom": .integer.orNull,
+    "settledBeyond": .list(.integer), "skipped": .list(.integer), "isUntouched": .boolean,
+    "repeatsFrom": .integer.orNull,
     "repeatingRequest": .integer.orNull, "lastShownAt": .ref("timeOrNull"),
     "clockOrigin": .integer.orNull,
     "onItsWay": .integer.orNull, "perhapsShownThrough": .integer.orNull,

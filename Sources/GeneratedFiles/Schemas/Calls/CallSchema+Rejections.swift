@@ -56,7 +56,8 @@ extension CallSchema {
       .getDualScheduleStatus, .cancelDualSchedule, .updateStarredPlans, .checkStatus,
       .isAlarmScheduled, .getNextAlarmTime, .getContentCache, .clearContentCache,
       .getContentHistory, .getLatestContentCache, .getStarredPlans, .getSchedules,
-      .registerCallback, .unregisterCallback, .getRegisteredCallbacks, .requestPermissions:
+      .registerCallback, .unregisterCallback, .getRegisteredCallbacks, .requestPermissions,
+      .skipNext, .undoSkip:
       []
     }
   }

@@ -29,6 +29,11 @@ extension CallSchema {
         "lastNotificationTime": .shared("timeOrNull"),
         "nextNotificationTime": .shared("timeOrNull"), "pending": .count,
         "missed": .count, "unaccounted": .count,
+        "skipped": .list(
+          .object([
+            "id": .shared("scheduleId"), "kind": .words(ScheduleKind.self),
+            "plannedTime": .shared("time"), "plannedWallDate": .shared("date"),
+          ])),
         "settings": .any(of: [
           .null,
           .object([
@@ -187,6 +192,11 @@ extension CallSchema {
       schedule
     case .unregisterCallback:
       .object(["removed": .boolean])
+    case .skipNext, .undoSkip:
+      .object([
+        "plannedTime": .shared("time"), "plannedWallDate": .shared("date"),
+        "nextNotificationTime": .shared("timeOrNull"),
+      ])
     case .getRegisteredCallbacks:
       .object(["callbacks": .list(.object(["id": .string, "events": .count]))])
     }

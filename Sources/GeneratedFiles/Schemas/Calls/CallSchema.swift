@@ -52,6 +52,7 @@ enum CallSchema {
     case .choice(let words): .words(words)
     case .server: PluginTypesSchema.server
     case .wallTime: PluginTypesSchema.wallTime
+    case .date: PluginTypesSchema.date
     case .identifier: PluginTypesSchema.scheduleID
     case .texts(let countMax, _): .list(PluginTypesSchema.text, 0...Int64(countMax))
     case .object(let parts): .open(Properties(parts.map(row)))

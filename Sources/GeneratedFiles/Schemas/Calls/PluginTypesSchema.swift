@@ -8,7 +8,7 @@ enum PluginTypesSchema {
     "plugin-types", "Types of the plugin's calls", "What results of calls share.", .any,
     definitions: [
       ("time", time), ("timeOrNull", timeOrNull), ("scheduleId", scheduleID),
-      ("wallTime", wallTime),
+      ("wallTime", wallTime), ("date", date),
       ("priority", .words(NotificationPriority.allCases.filter { $0 != .normal }.map(\.rawValue))),
       ("reminderPriority", .words(NotificationPriority.self)),
       ("warning", .words(["task_scheduling_failed", "occurrence_not_armed"]).orNull),
@@ -25,6 +25,7 @@ enum PluginTypesSchema {
   static let text = Schema.string.with(["maxLength": 4096])
   static let scheduleID = Schema.string(1...64).with(["pattern": "^[A-Za-z0-9._-]+$"])
   static let wallTime = Schema.string(matching: "^([01][0-9]|2[0-3]):[0-5][0-9]$")
+  static let date = Schema.string(matching: "^[0-9]{4}-(0[1-9]|1[0-2])-[0-3][0-9]$")
   static let server = text.with(["pattern": #"^https?://[\s\S]"#])
   static let permission = Schema.words(["granted", "denied", "prompt", "provisional"])
 }

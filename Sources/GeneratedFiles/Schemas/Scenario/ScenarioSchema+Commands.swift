@@ -70,8 +70,8 @@ extension ScenarioSchema {
           switch option.kind {
           case .choice(let words): .any(of: [.words(words), .any])
           case .object(let parts): Schema(["properties": properties(parts).json])
-          case .text, .flag, .integer, .server, .wallTime, .zone, .cron, .did, .identifier,
-            .texts:
+          case .text, .flag, .integer, .server, .wallTime, .date, .zone, .cron, .did,
+            .identifier, .texts:
             .any
           }
         return (option.name + "?", value.about(option.summary))
