@@ -360,10 +360,10 @@ public struct InvariantChecker: DeviceObserver, Sendable {
     } else if case .notificationSkipped(let id, let time) = message {
       // Only dual notifications are skipped, for lack of content.
       firesOnce.explained(id, .dual, time, device)
-    } else if case .skipRequested(let id, let kind, let time, _) = message {
-      firesOnce.explained(id, kind, time, device)
-    } else if case .skipUndone(let id, let kind, let time, _) = message {
-      firesOnce.skipUndone(id, kind, time, device)
+    } else if case .skipRequested(let id, let kind, let time, let wallMinute) = message {
+      firesOnce.skipped(id, kind, planned: time, wallMinute, device)
+    } else if case .skipUndone(let id, let kind, _, let wallMinute) = message {
+      firesOnce.skipUndone(id, kind, wallMinute)
     }
   }
 

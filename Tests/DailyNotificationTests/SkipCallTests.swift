@@ -21,7 +21,7 @@ struct SkipCallTests {
     return try phone.value("isAlarmScheduled", options)["scheduled"] == true
   }
 
-  @Test("the next one is left out, and nothing is reported of it; the others stay")
+  @Test("the next one is skipped, and nothing is reported of it; the others stay")
   func next() throws {
     let phone = try Phone()
     try phone.schedule()
@@ -65,7 +65,20 @@ struct SkipCallTests {
     #expect(phone.count(.notificationDelivered) == 1)
   }
 
-  @Test("a reminder that the system repeats is left out on its date and repeats again after it")
+  @Test("what is skipped beyond one that is taken back stays skipped")
+  func between() throws {
+    let phone = try Phone()
+    try phone.schedule()
+    try phone.value("skipNext")
+    try phone.value("skipNext", ["date": "2025-11-16"])
+    try phone.value("undoSkip")
+    #expect(try skipped(phone) == ["daily 2025-11-16"])
+    try phone.advance(to: "2025-11-17T12:00:00Z")
+    try phone.reopen()
+    #expect(phone.count(.notificationDelivered) == 2)
+  }
+
+  @Test("a reminder that the system repeats is skipped on its date and repeats again after it")
   func repeating() throws {
     let phone = try Phone()
     try phone.value(
@@ -81,10 +94,13 @@ struct SkipCallTests {
     #expect(try phone.pending("reminder_pills").trigger.isRepeating)
   }
 
-  @Test("the same date stays left out in another zone and when it is scheduled again")
+  @Test("the same date stays skipped in another zone and when it is scheduled again")
   func stays() throws {
     let phone = try Phone()
     try phone.schedule()
+    try phone.value("skipNext")
+    try phone.schedule()
+    #expect(try skipped(phone) == ["daily 2025-11-15"])
     try phone.value("skipNext", ["date": "2025-11-16"])
     try phone.perform(.setZone(Zone(identifier: "Asia/Tokyo")))
     try phone.schedule()
@@ -103,7 +119,7 @@ struct SkipCallTests {
     #expect(try isArmed("daily", "2025-11-15T05:50:00Z", phone))
   }
 
-  @Test("one of several on a date is left out, the next one")
+  @Test("one of several on a date is skipped, the next one")
   func several() throws {
     let phone = try Phone()
     try phone.schedule(["time": "06:00", "rolloverIntervalMinutes": 60])

@@ -35,6 +35,8 @@ enum PlantedBug: Hashable, CaseIterable {
   case skippedDualDay
   case rearmedDay
   case skippedInterval
+  /// The host asked to skip it.
+  case shownThoughSkipped
   case missReportedTwice
   case cancelTakesAll
   case tokenInRecord
@@ -68,7 +70,8 @@ enum PlantedBug: Hashable, CaseIterable {
     case .wrongLead, .tooSoon: .prefetchLead
     case .swallowedMiss: .missNoticed
     case .staleContent, .contentOfUnknownAge: .nothingStale
-    case .shownTwice, .dualShownTwice, .skippedDay, .skippedDualDay, .rearmedDay, .skippedInterval:
+    case .shownTwice, .dualShownTwice, .skippedDay, .skippedDualDay, .rearmedDay, .skippedInterval,
+      .shownThoughSkipped:
       .firesOnce
     case .missReportedTwice: .reportedOnce
     case .cancelTakesAll: .isolation
@@ -219,12 +222,26 @@ extension PlantedBug {
     .telephoneInRecord: "call +44 20 7946 0958 first",
   ]
 
+  private func plantSkipped(in phone: inout WatchedPhone) throws {
+    try phone.call("skipNext")
+    try phone.wait(until: "2025-11-15T05:53:00Z")
+    let request = NotificationRequest.planted(
+      "daily_daily", at: PlantedBug.trigger,
+      revision: phone.device.os.storage.schedules.first?.revision ?? 0)
+    phone.device.os.record(
+      .notification(
+        .delivered(
+          DeliveredNotification(request: request, deliveredAt: PlantedBug.trigger)
+            .item(standingFor: PlantedBug.trigger))))
+  }
+
   /// How far the next occurrence moves that a schedule's row says, in minutes.
   private static let shifts: [PlantedBug: Int64] = [
     .skippedDay: 1440, .skippedDualDay: 1440, .skippedInterval: 60, .rearmedDay: -1440,
   ]
 
   private func plantOccurrence(in phone: inout WatchedPhone) throws {
+    if self == .shownThoughSkipped { return try plantSkipped(in: &phone) }
     guard let minutes = PlantedBug.shifts[self] else {
       for time in [PlantedBug.trigger, PlantedBug.trigger + (self == .dualShownTwice ? hour : 0)] {
         let request = NotificationRequest.planted(

@@ -7,7 +7,7 @@ extension NotificationRequest {
   static func planted(
     _ identifier: String, at time: Int64, plannedAt planned: Int64? = nil,
     source: ContentSource = .default, fetchedAt: Int64? = nil, kind: ScheduleKind = .daily,
-    wallMinute: Int64? = nil
+    revision: Int64 = 0, wallMinute: Int64? = nil
   ) -> NotificationRequest {
     NotificationRequest(
       identifier: identifier, trigger: .calendar(Zone.utc.wallTime(at: time), zone: nil),
@@ -15,7 +15,7 @@ extension NotificationRequest {
         title: "Title", body: "Body", hasSound: true, priority: .default,
         categoryIdentifier: NotificationContent.category,
         info: RequestInfo(
-          kind: kind, scheduleID: "daily", plannedTime: planned ?? time,
+          kind: kind, scheduleID: "daily", revision: revision, plannedTime: planned ?? time,
           wallMinute: wallMinute ?? time / 60_000, source: source, fetchedAt: fetchedAt, url: nil)))
   }
 }

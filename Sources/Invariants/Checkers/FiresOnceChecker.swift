@@ -1,14 +1,15 @@
 import CivilTime
 import DailyNotification
 import DeviceModel
+import SimulationCore
 
 /// 9: each armed occurrence fires exactly once, or a record says why not.
 ///
 /// What has fired on a date is not armed for it again. The checker keeps a book for each stored
 /// schedule: on which days it was shown and for which ones a record says why not. When the plugin
 /// has accounted for days, each must be in the book. Calls that schedule or change begin a new
-/// revision. Reminders that the system repeats are left out: nothing
-/// tells their earlier showings apart.
+/// revision. What the host asked to skip is not shown. Reminders that the system repeats are left
+/// out: nothing tells their earlier showings apart.
 struct FiresOnceChecker: Sendable {
   /// A showing of a schedule.
   private struct Fired: Sendable {
@@ -39,7 +40,18 @@ struct FiresOnceChecker: Sendable {
     var isOff = false
   }
 
+  /// A notification that the host asked to skip and has not taken back.
+  private struct Skip: Sendable {
+    let id: String
+    let kind: ScheduleKind
+    let revision: Int64
+    let plannedTime: Int64
+    let wallMinute: Int64
+    let askedAt: SimulationInstant
+  }
+
   private var books: [Book] = []
+  private var skips: [Skip] = []
   private var checkedEntries = 0
   private var finding: String?
   /// Has read what was stored when the latest check had ended: the limit of a date that counts for
@@ -55,6 +67,10 @@ struct FiresOnceChecker: Sendable {
   static let zonesMax = 8
   /// How many showings of a schedule are remembered at least.
   static let firedMax = 128
+  /// How many skips are remembered.
+  static let skipsMax = 256
+  /// How long after the request to skip it a notification may still be shown, in milliseconds.
+  static let skipRaceMilliseconds: Int64 = 10_000
   static let daysMax: Int64 = 4000
 
   /// What is stored was lost or made anew: all books begin again.
@@ -101,6 +117,16 @@ struct FiresOnceChecker: Sendable {
       let date = WallTime(minutesSinceEpoch: info.wallMinute).date.text
       finding = "'\(info.scheduleID)' was shown twice for \(date)"
     }
+    let isSkipped = skips.contains { skip in
+      skip.wallMinute == info.wallMinute && skip.revision == info.revision
+        && skip.id == info.scheduleID && skip.kind == info.kind
+        && device.os.now.milliseconds - skip.askedAt.milliseconds
+          > FiresOnceChecker.skipRaceMilliseconds
+    }
+    if isSkipped {
+      let date = WallTime(minutesSinceEpoch: info.wallMinute).date.text
+      finding = "'\(info.scheduleID)' was shown for \(date), which the host asked to skip"
+    }
     books[place].fired.append(
       Fired(
         revision: info.revision, wallMinute: info.wallMinute, plannedTime: item.occurrence,
@@ -142,35 +168,42 @@ struct FiresOnceChecker: Sendable {
       guard let zone = reader.zone(of: row, deviceZone: device.os.zone) else { continue }
       let wallMinute = zone.wallMinute(at: plannedTime)
       let place = place(of: id, kind, min(wallMinute, row.wallMinute))
-      for time in times(of: row, kind, plannedTime, wallMinute)
-      where books[place].explained.last != time { books[place].explained.append(time) }
+      guard row.rollover == nil else {
+        books[place].explained.append(plannedTime)
+        continue
+      }
+      explain(wallMinute, kind, in: place)
+      guard row.timezone == nil else { continue }
+      // The phone may have moved since it was planned: its date is that of the zone of then.
+      for zone in zones { explain(zone.wallMinute(at: plannedTime), kind, in: place) }
     }
   }
 
-  /// A notification that was not meant to come is meant to come again.
-  mutating func skipUndone(
-    _ id: String, _ kind: ScheduleKind, _ plannedTime: Int64, _ device: Device
+  private mutating func explain(_ wallMinute: Int64, _ kind: ScheduleKind, in place: Int) {
+    let time = kind == .dual ? wallMinute : WallDay.number(wallMinute: wallMinute)
+    if books[place].explained.last != time { books[place].explained.append(time) }
+  }
+
+  /// The host asked to skip a notification.
+  mutating func skipped(
+    _ id: String, _ kind: ScheduleKind, planned: Int64, _ wallMinute: Int64, _ device: Device
   ) {
     for row in device.os.storage.schedules where row.isNamed(id, kind) {
-      guard let zone = reader.zone(of: row, deviceZone: device.os.zone) else { continue }
-      let wallMinute = zone.wallMinute(at: plannedTime)
-      let place = place(of: id, kind, min(wallMinute, row.wallMinute))
-      let times = times(of: row, kind, plannedTime, wallMinute)
-      books[place].explained.removeAll { times.contains($0) }
-      books[place].wallMinute = min(books[place].wallMinute, row.wallMinute)
+      skips.append(
+        Skip(
+          id: id, kind: kind, revision: row.revision, plannedTime: planned,
+          wallMinute: wallMinute, askedAt: device.os.now))
     }
+    if skips.count > FiresOnceChecker.skipsMax { skips.removeFirst() }
   }
 
-  /// What an explained notification is remembered by.
-  private func times(
-    of row: ScheduleRow, _ kind: ScheduleKind, _ plannedTime: Int64, _ wallMinute: Int64
-  ) -> [Int64] {
-    if row.rollover != nil { return [plannedTime] }
-    // The phone may have moved since it was planned: its date is that of the zone of then.
-    let others = row.timezone == nil ? zones.map { $0.wallMinute(at: plannedTime) } : []
-    return ([wallMinute] + others).map {
-      kind == .dual ? $0 : WallDay.number(wallMinute: $0)
-    }
+  /// The host took back that it asked to skip a notification.
+  mutating func skipUndone(_ id: String, _ kind: ScheduleKind, _ wallMinute: Int64) {
+    skips.removeAll { $0.id == id && $0.kind == kind && $0.wallMinute == wallMinute }
+  }
+
+  private func isSkipped(_ row: ScheduleRow, _ isMeant: (Skip) -> Bool) -> Bool {
+    skips.contains { $0.revision == row.revision && row.isNamed($0.id, $0.kind) && isMeant($0) }
   }
 
   /// A record says that what was planned before a time is too old to be told one by one.
@@ -297,7 +330,7 @@ struct FiresOnceChecker: Sendable {
       let isChange =
         zone.wallMinute(at: next + 86_400_000) - zone.wallMinute(at: next - 86_400_000) != 2880
       if isChange || WallDay.number(wallMinute: minute) < books[place].leftOutBefore
-        || books[place].explained.contains(minute)
+        || books[place].explained.contains(minute) || isSkipped(row, { $0.wallMinute == minute })
         || books[place].fired.contains(where: {
           $0.wallMinute == minute || $0.plannedTime == next
         })
@@ -326,7 +359,8 @@ struct FiresOnceChecker: Sendable {
     while time < end {
       let minute = time / 60_000
       let isLeftOut = WallDay.number(wallMinute: minute) < book.leftOutBefore
-      if !isLeftOut, !book.explained.contains(time), !isInCenter(row, minute: minute, device),
+      if !isLeftOut, !book.explained.contains(time), !isSkipped(row, { $0.plannedTime == time }),
+        !isInCenter(row, minute: minute, device),
         !book.fired.contains(where: { $0.wallMinute == minute })
       {
         return "nothing says what became of '\(row.id)' at \(ISO8601.text(time))"
@@ -364,6 +398,7 @@ struct FiresOnceChecker: Sendable {
     let start = max(first, books[place].leftOutBefore)
     for day in start..<max(start, last) {
       if wasShown(place, on: day) || books[place].explained.contains(day)
+        || isSkipped(row, { WallDay.number(wallMinute: $0.wallMinute) == day })
         || FiresOnceChecker.isInCenter(row, day, device)
       {
         continue
