@@ -49,7 +49,7 @@ public struct HistoryIndex: Sendable {
   private var discards: [Int64: UInt64] = [:]
   /// When the plugin skipped a dual notification without fresh content, by its planned time.
   private var skipped: [Int64: UInt64] = [:]
-  /// What the host has asked to leave out and not taken back, by the schedule's name.
+  /// What the host has asked to skip and not taken back, by the schedule's name.
   private var skipRequests: [String: [SkipRequest]] = [:]
   private var callPlaces: [Int: Int] = [:]
   private var lastEndedFetch: Int?
@@ -85,10 +85,10 @@ public struct HistoryIndex: Sendable {
   /// content; nil for none.
   public func skip(of planned: Int64) -> UInt64? { skipped[planned] }
 
-  /// The record that the host asked to leave out a notification of a schedule; nil for none.
+  /// The record that the host asked to skip a notification of a schedule; nil for none.
   ///
   /// `wallMinute`: what the clock of the schedule's zone shows at the planned time, in minutes
-  /// since 1970-01-01 00:00: in another zone the same date is left out at another instant.
+  /// since 1970-01-01 00:00: in another zone the same date is skipped at another instant.
   func skipRequest(of id: String, at planned: Int64, wallMinute: Int64) -> UInt64? {
     skipRequests[id]?.last { $0.wallMinute == wallMinute || $0.planned == planned }?.sequence
   }
@@ -603,7 +603,7 @@ public struct HistoryIndex: Sendable {
   }
 }
 
-/// A notification that the host asked to leave out.
+/// A notification that the host asked to skip.
 private struct SkipRequest: Sendable {
   /// What it was planned for then, in milliseconds since the Unix epoch.
   let planned: Int64

@@ -28,7 +28,7 @@ public struct OccurrenceHistory: Sendable {
     case due(DueHold)
     /// Its time has not come; whether a request, or an alarm, stands for it.
     case ahead(isArmed: Bool)
-    /// Left out, as the host asked.
+    /// Skipped, as the host asked.
     case skipped
     /// Cancelled or moved before its time.
     case withdrawn

@@ -122,7 +122,7 @@ public struct OccurrenceJudge {
     return index.skip(of: notification.planned)
   }
 
-  /// The record that the host asked to leave it out, by `skipNext`; nil where it did not.
+  /// The record that the host asked to skip it, by `skipNext`; nil where it did not.
   public var skipRequest: UInt64? {
     guard let plan = notification.plan, let zone = plan.zone(notification.zone) else { return nil }
     let planned = notification.planned

@@ -54,7 +54,7 @@ public enum PhoneEvent: Hashable, Sendable {
   /// The plugin reported that a notification was missed.
   case missed(MissedNotification)
   case tapped(id: String)
-  /// The host asked to leave a notification out, or took that back.
+  /// The host asked to skip a notification, or took that back.
   case skipSet(kind: ScheduleKind, planned: Int64, isSkipped: Bool)
 
   // Background work

@@ -210,14 +210,14 @@ struct LogLineTests {
     (
       .skipRequested(id: "a", kind: .daily, plannedTime: first, wallMinute: first / 60_000), .info,
       """
-      [DNP-SCHEDULER] Notification left out as the host asked (id=a, type=DAILY, \
+      [DNP-SCHEDULER] Notification skipped as the host asked (id=a, type=DAILY, \
       date=2025-11-15, planned=2025-11-15T05:53:00Z)
       """
     ),
     (
       .skipUndone(id: "a", kind: .daily, plannedTime: first, wallMinute: first / 60_000), .info,
       """
-      [DNP-SCHEDULER] Notification no longer left out (id=a, type=DAILY, date=2025-11-15, \
+      [DNP-SCHEDULER] Notification no longer skipped (id=a, type=DAILY, date=2025-11-15, \
       planned=2025-11-15T05:53:00Z)
       """
     ),

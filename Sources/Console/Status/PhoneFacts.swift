@@ -20,6 +20,9 @@ struct PhoneFacts {
   let coming: [PlannedNotification]
   /// The notification that fires next; nil when none is pending.
   let next: PlannedNotification?
+  /// When the notification is planned that is skipped before `next`, in milliseconds since the Unix
+  /// epoch; nil where none is.
+  let skippedNext: Int64?
   /// Whether a notification is overdue.
   let isOneDue: Bool
   /// Whether a schedule is switched on.
@@ -45,7 +48,11 @@ struct PhoneFacts {
     coming = os.pending.filter { $0.content.info.purpose != .foreign }
       .map { PlannedNotification($0, os) }
     plans = coming.filter { !$0.isPostponed }
-    next = coming.filter { !$0.isDue }.min { $0.time < $1.time }
+    let skips = os.skips
+    // What is skipped is pending until its withdrawal has taken effect.
+    next = coming.filter { plan in !plan.isDue && !skips.contains { $0.isOf(plan) } }
+      .min { $0.time < $1.time }
+    skippedNext = skips.map(\.time).filter { [next] in $0 < next?.time ?? .max }.min()
     isOneDue = coming.contains(where: \.isDue)
     hasSchedule = os.storedData.schedules.contains(where: \.isEnabled)
     let dual = os.storedData.schedules.first { $0.isEnabled && $0.decodedKind == .dual }
@@ -56,21 +63,6 @@ struct PhoneFacts {
     prefetches = os.isPrefetchKnown ? stored : []
     isPrefetchForgotten = !os.isPrefetchKnown && !stored.isEmpty
     isTaskRunning = os.isTaskRunning
-  }
-
-  /// When the notification is planned that is skipped next, in milliseconds since the Unix epoch;
-  /// nil where none is before the next one that comes.
-  var skippedNext: Int64? {
-    let rows = os.storedData.ledger.filter { row in
-      os.storedData.schedules.contains {
-        $0.isEnabled && $0.revision == row.revision && $0.isNamed(row.scheduleID, row.kind)
-      }
-    }
-    let times = rows.flatMap { row in
-      let zone = row.timezone.flatMap { try? Zone(identifier: $0) } ?? zone
-      return row.skipped.compactMap { zone.instant(of: WallTime(minutesSinceEpoch: $0)) }
-    }
-    return times.filter { $0 > now && $0 < next?.time ?? .max }.min()
   }
 
   /// What is said of a notification that is armed only after its fetch: which one, and what it

@@ -1,3 +1,4 @@
+import CivilTime
 import DailyNotification
 import DeviceModel
 import History
@@ -64,12 +65,40 @@ extension PlannedNotification {
   var words: String { isPostponed ? "\(kind.word), put off" : kind.word }
 }
 
+/// A notification that is ahead and that the host asked to skip.
+struct SkippedNotification {
+  fileprivate let row: LedgerRow
+  /// What it is planned for, in milliseconds since the Unix epoch.
+  let time: Int64
+
+  /// Whether a pending request, which is being withdrawn, is for it.
+  func isOf(_ plan: PlannedNotification) -> Bool {
+    plan.plannedTime == time && plan.scheduleID == row.scheduleID && plan.kind == row.kind
+      && !plan.isPostponed
+  }
+}
+
 extension ScheduleKind {
   /// The kind in a word: daily, reminder, dual.
   var word: String { rawValue.lowercased() }
 }
 
 extension OperatingSystem {
+  /// What is skipped and ahead, of the schedules that are switched on.
+  var skips: [SkippedNotification] {
+    storedData.ledger.filter { row in
+      !row.skipped.isEmpty
+        && storedData.schedules.contains {
+          $0.isEnabled && $0.revision == row.revision && $0.isNamed(row.scheduleID, row.kind)
+        }
+    }.flatMap { row in
+      let own = row.timezone.flatMap { try? Zone(identifier: $0) }
+      return row.skipped(in: own ?? zone, after: wallMilliseconds).map {
+        SkippedNotification(row: row, time: $0.time)
+      }
+    }
+  }
+
   /// How long fetched content of a kind is fresh, in milliseconds, as configured.
   func freshMilliseconds(_ kind: ScheduleKind) -> Int64 {
     switch kind {

@@ -246,7 +246,7 @@ struct StatusRows {
         (
           .ok,
           "\(moment(next.time)), in \(ClockText.length(next.time - facts.now)) · \(next.words)"
-            + (facts.skippedNext.map { " · \(moment($0)) skipped" } ?? "")
+            + (facts.skippedNext.map { " · \(ClockText.day($0, facts.zone)) skipped" } ?? "")
             + (facts.awaitingFetch == nil ? "" : " · dual: \(facts.awaited)")
         )
       } else if let time = facts.awaitingFetch {

@@ -141,7 +141,9 @@ struct TimelineHistory: Hashable, Sendable {
     case .skipSet(let kind, let planned, let isSkipped):
       let zone = history.context.zone(atWall: planned)
       let time = ClockText.moment(planned, now: point.wallMilliseconds, zone)
-      self.mark(TimelineRow(kind), .setting("\(time) \(isSkipped ? "skipped" : "kept")"), point)
+      self.mark(
+        TimelineRow(kind), .setting("\(time) \(isSkipped ? "skipped" : "no longer skipped")"), point
+      )
     case .taskLaunched(_, let id, let begin):
       if OperatingSystem.isPrefetch(id) { self.mark(.prefetch, .ran, point, since: begin) }
     case .taskEnded(_, let id, let end):

@@ -189,9 +189,9 @@ struct CallDeclaration: Sendable {
       system("The registered callbacks, and how many events each has had.")
     case .requestPermissions: system("The same as requestNotificationPermissions.")
     case .skipNext:
-      scheduling("Leaves out the next notification of a schedule; the others stay.", anyID, date)
+      scheduling("Skips the next notification of a schedule; the others stay.", anyID, date)
     case .undoSkip:
-      scheduling("Takes back what skipNext has left out, the nearest one.", anyID, date)
+      scheduling("Takes back what skipNext has skipped.", anyID, date)
     }
   }
 

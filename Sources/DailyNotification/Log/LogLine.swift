@@ -256,14 +256,14 @@ public enum LogLine: String, Hashable, Sendable, CaseIterable {
       Row(
         .scheduler, .info,
         """
-        Notification left out as the host asked (id=\(.text("id")), type=\(.text("type")), \
+        Notification skipped as the host asked (id=\(.text("id")), type=\(.text("type")), \
         date=\(.text("date")), planned=\(.time("time")))
         """)
     case .skipUndone:
       Row(
         .scheduler, .info,
         """
-        Notification no longer left out (id=\(.text("id")), type=\(.text("type")), \
+        Notification no longer skipped (id=\(.text("id")), type=\(.text("type")), \
         date=\(.text("date")), planned=\(.time("time")))
         """)
     case .delegateTaken:

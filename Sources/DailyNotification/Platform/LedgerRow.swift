@@ -1,3 +1,5 @@
+public import CivilTime
+
 /// What was armed of one revision of a schedule, and how far that is accounted for, as stored.
 ///
 /// A revision begins with the call that makes a schedule or changes its time, expression or zone.
@@ -13,7 +15,7 @@ public struct LedgerRow: Hashable, Sendable {
   /// Later wall minutes that are accounted for while earlier ones are ahead: shown before the clock
   /// went back, or skipped.
   public var settledBeyond: [Int64] = []
-  /// Those of them that the host leaves out: nothing of them is shown, reported or missed.
+  /// Those of them that the host asked to skip: nothing of them is shown, reported or missed.
   public var skipped: [Int64] = []
   /// Whether nothing of the revision has passed: it begins with what is ahead, whatever the clock.
   public var isUntouched = true
@@ -66,6 +68,15 @@ public struct LedgerRow: Hashable, Sendable {
   func owns(_ content: NotificationContent) -> Bool {
     content.info.revision == revision && content.info.kind == kind
       && content.info.purpose == .occurrence && content.info.scheduleID == scheduleID
+  }
+
+  /// What is skipped and ahead of a time, in order; `zone`: the revision's own or the phone's.
+  public func skipped(in zone: Zone, after time: Int64) -> [Occurrence] {
+    skipped.compactMap { wallMinute in
+      Recurrence.instant(ofWallMinute: wallMinute, in: zone).map {
+        Occurrence(time: $0, wallMinute: wallMinute)
+      }
+    }.filter { $0.time > time }
   }
 
   /// Whether a notification stands for an occurrence of this revision.

@@ -6,7 +6,7 @@ import CivilTime
 /// 05:53 stays the same, whatever instant it moves to.
 public struct Occurrence: Hashable, Sendable {
   /// The instant, in milliseconds since the Unix epoch.
-  let time: Int64
+  public let time: Int64
   /// The wall time in the schedule's zone, in minutes since 1970-01-01 00:00 there.
   let wallMinute: Int64
 

@@ -3,9 +3,9 @@ import JSONText
 import PlainText
 
 extension Plugin {
-  /// Call 58: leaves out the next notification of a schedule, or the next one of a date.
+  /// Call 58: skips the next notification of a schedule, or the next one of a date.
   ///
-  /// The others stay as they are. It stays left out in every zone and while the schedule is stored
+  /// The others stay as they are. It stays skipped in every zone and while the schedule is stored
   /// again with the same time; another time, expression or zone begins a revision, which knows
   /// nothing of it.
   mutating func skipNext(
@@ -31,7 +31,7 @@ extension Plugin {
     return .reply(skipReply(schedule, skipped, on: &platform))
   }
 
-  /// Call 59: takes back what `skipNext` has left out: the nearest one, or that of a date.
+  /// Call 59: takes back what `skipNext` has skipped: the nearest one, or that of a date.
   mutating func undoSkip(
     _ options: JSONObject, on platform: inout Family.System
   ) throws(Rejection) -> CallOutcome {
@@ -99,12 +99,10 @@ extension Plugin {
     of schedule: Schedule, _ page: Int, on platform: Family.System
   ) -> [Occurrence] {
     let now = platform.wallMilliseconds
-    return ledger.pages[page].row.skipped.compactMap {
-      schedule.recurrence.occurrence(wallMinute: $0, in: schedule.zone)
-    }.filter { $0.time > now }
+    return ledger.pages[page].row.skipped(in: schedule.zone, after: now)
   }
 
-  /// Changes which occurrences of a schedule are left out, and makes what is armed so.
+  /// Changes which occurrences of a schedule are skipped, and makes what is armed so.
   private mutating func changeSkips(
     of schedule: Schedule, _ page: Int, on platform: inout Family.System,
     _ change: (inout LedgerRow) -> Void
@@ -135,7 +133,7 @@ extension Plugin {
 }
 
 extension LedgerRow {
-  /// Leaves out an occurrence that is ahead.
+  /// Skips an occurrence that is ahead.
   ///
   /// `soon`: what fires by then may be shown before its withdrawal has taken effect, and is
   /// reported in that case.
@@ -164,26 +162,30 @@ extension Schedule {
 
 extension Rejection {
   fileprivate static func nothingToSkip(_ date: CivilDate?, of id: String) -> Rejection {
-    let which = date.map { "of \($0.text) " } ?? ""
-    return Rejection(
-      .invalidParameter,
-      "No notification \(which)of \(quoted(id)) is ahead that is not skipped; "
-        + "give a later 'date', or none",
-      data: skipData(date, expected: "a date with a notification ahead"))
+    noDate(
+      date, "a date with a notification ahead",
+      "No notification\(of(date)) of \(quoted(id)) is ahead that is not skipped; "
+        + "give a later 'date', or none")
   }
 
   fileprivate static func nothingSkipped(_ date: CivilDate?, of id: String) -> Rejection {
-    let which = date.map { "of \($0.text) " } ?? ""
-    return Rejection(
-      .invalidParameter,
-      "No skipped notification \(which)of \(quoted(id)) is ahead; "
-        + "getNotificationStatus lists those that are",
-      data: skipData(date, expected: "a date that is skipped"))
+    noDate(
+      date, "a date that is skipped",
+      "No skipped notification\(of(date)) of \(quoted(id)) is ahead; "
+        + "getNotificationStatus lists those that are")
   }
 
-  private static func skipData(_ date: CivilDate?, expected: String) -> JSONObject {
-    ["key": "date", "expected": .string(expected), "got": .string(date?.text ?? "none")]
+  private static func noDate(
+    _ date: CivilDate?, _ expected: String, _ message: String
+  ) -> Rejection {
+    Rejection(
+      .invalidParameter, message,
+      data: [
+        "key": "date", "expected": .string(expected), "got": .string(date?.text ?? "none"),
+      ])
   }
+
+  private static func of(_ date: CivilDate?) -> String { date.map { " of \($0.text)" } ?? "" }
 
   fileprivate static func tooManySkipped(of id: String) -> Rejection {
     Rejection(

@@ -51,7 +51,7 @@ struct DeliveryExplainer {
     switch verdict {
     case .shown, .defaultText: Finding()
     case .ahead: ahead()
-    case .skipped: leftOut()
+    case .skipped: skippedByCall()
     case .withdrawn: withdrawn()
     case .missing: missing()
     }
@@ -86,8 +86,8 @@ struct DeliveryExplainer {
     return power?.value == "off" ? power?.point : nil
   }
 
-  /// The call that left it out.
-  private func leftOut() -> Finding {
+  /// The call that skipped it.
+  private func skippedByCall() -> Finding {
     guard let request = judge.skipRequest else { return Finding() }
     return Finding([sentences.origin(of: request)], [request])
   }

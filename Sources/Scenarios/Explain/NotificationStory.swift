@@ -14,7 +14,7 @@ public enum StoryVerdict: String, Hashable, Sendable, CaseIterable {
   case missing
   /// The run ended before it was due, or while it was overdue.
   case ahead
-  /// Left out, as the host asked.
+  /// Skipped, as the host asked.
   case skipped
   /// Cancelled or moved before its time.
   case withdrawn

@@ -19,7 +19,7 @@ public struct OccurrenceResult: Hashable, Sendable {
     case due
     /// Its time has not come.
     case ahead
-    /// Left out, as the host asked.
+    /// Skipped, as the host asked.
     case skipped
     /// Cancelled or moved before its time.
     case withdrawn
