@@ -49,6 +49,45 @@ struct LaterDaysTests {
 
   private static let says = "the notification was due, but the log continues without it"
 
+  /// A line about a skip of a day's notification, written the evening before.
+  private mutating func skip(_ day: Int, _ words: String) {
+    add(
+      day - 1, "20:00:00",
+      "[DNP-SCHEDULER] Notification \(words) (id=daily, type=DAILY, date=2025-11-\(day), "
+        + "planned=2025-11-\(day)T08:00:00Z)")
+  }
+
+  @Test("a day that the host asked to skip lacks nothing, and no other is excused by it")
+  func skipped() throws {
+    for day in 16...19 {
+      var log = self
+      for morning in 15...20 {
+        log.morning(morning, isShown: morning != day)
+        if morning == day - 1 { log.skip(day, "skipped as the host asked") }
+      }
+      #expect(try log.texts(log.found()) == [])
+      log.morning(21, isShown: false)
+      log.morning(22)
+      log.morning(23)
+      #expect(
+        try log.texts(log.found()) == ["error \(Self.says) (due 2025-11-21T08:00:00Z)"])
+    }
+  }
+
+  @Test("the first day can be skipped, too; taken back, it is waited for")
+  func skippedFirst() throws {
+    var log = self
+    log.skip(15, "skipped as the host asked")
+    for morning in 15...17 { log.morning(morning, isShown: morning != 15) }
+    #expect(try log.texts(log.found()) == [])
+    log = self
+    log.skip(15, "skipped as the host asked")
+    log.skip(15, "no longer skipped")
+    for morning in 15...16 { log.morning(morning, isShown: false) }
+    #expect(
+      try log.texts(log.found()) == ["error \(Self.says) (due 2025-11-15T08:00:00Z)"])
+  }
+
   @Test("a day on which nothing was shown breaks the log, and is named", arguments: 16...19)
   func missing(day: Int) throws {
     var log = self

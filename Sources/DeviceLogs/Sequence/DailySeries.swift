@@ -125,6 +125,14 @@ struct DailySeries {
     }
   }
 
+  /// Nothing is known, or needs to be known, of the occurrence of a time.
+  mutating func setSettled(_ isSettled: Bool, at time: Int64) {
+    for place in days.indices
+    where abs(due(days[place].index) &- time) <= DailySeries.shift {
+      days[place].isSettled = isSettled
+    }
+  }
+
   /// A prefetch was planned; it is for an occurrence within the next hours.
   mutating func announce(_ date: Int64) {
     let ahead = date &- first &+ DailySeries.day

@@ -24,6 +24,8 @@ struct LaterDays {
 
   private var series: [(owner: String, days: DailySeries)] = []
   private var lastTime: Int64?
+  /// What the host has asked to skip.
+  private(set) var skipped = SkippedDays()
 
   /// Whether anything is followed.
   var isEmpty: Bool { series.isEmpty }
@@ -36,7 +38,7 @@ struct LaterDays {
     let before = place.map { series.remove(at: $0).days }
     var missing: [Missing] = []
     if var before, let now = entry.time, now.isAbsolute {
-      missing = report(&before, at: now.milliseconds, isEnd: true, isAndroid: false)
+      missing = report(owner, &before, at: now.milliseconds, isEnd: true, isAndroid: false)
     }
     guard let isDeclared = LaterDays.isDeclared(entry, before) else { return missing }
     if series.count >= LaterDays.seriesMax { series.removeFirst() }
@@ -76,7 +78,8 @@ struct LaterDays {
     var missing: [Missing] = []
     for place in series.indices {
       series[place].days.open(through: now, last: lastTime, isLine: true)
-      missing += report(&series[place].days, at: now, isEnd: false, isAndroid: false)
+      leaveOutSkipped(place)
+      missing += report(place, at: now, isEnd: false, isAndroid: false)
     }
     return missing
   }
@@ -134,19 +137,47 @@ struct LaterDays {
     var missing: [Missing] = []
     for place in series.indices {
       series[place].days.open(through: end.milliseconds, last: lastTime, isLine: false)
-      missing += report(
-        &series[place].days, at: end.milliseconds, isEnd: true, isAndroid: isAndroid)
+      leaveOutSkipped(place)
+      missing += report(place, at: end.milliseconds, isEnd: true, isAndroid: isAndroid)
     }
     return missing
   }
 
+  private mutating func report(
+    _ place: Int, at time: Int64, isEnd: Bool, isAndroid: Bool
+  ) -> [Missing] {
+    report(
+      series[place].owner, &series[place].days, at: time, isEnd: isEnd, isAndroid: isAndroid)
+  }
+
   private func report(
-    _ days: inout DailySeries, at time: Int64, isEnd: Bool, isAndroid: Bool
+    _ owner: String, _ days: inout DailySeries, at time: Int64, isEnd: Bool, isAndroid: Bool
   ) -> [Missing] {
     days.takeOverdue(at: time, isEnd: isEnd).filter(LaterDays.isCovered).map { day in
-      Missing(
-        rule: days.rule, number: days.number, due: days.due(day.index),
-        doubt: LaterDays.doubt(day, days, isAndroid: isAndroid))
+      let due = days.due(day.index)
+      return Missing(
+        rule: days.rule, number: days.number, due: due,
+        doubt: skipped.mayHave(owner, due: due)
+          ? "in another zone it may be the one that the host asked to skip"
+          : LaterDays.doubt(day, days, isAndroid: isAndroid))
+    }
+  }
+
+  /// A line says what is skipped, or is not any more.
+  mutating func take(_ line: SkippedDays.Line) {
+    skipped.take(line)
+    for place in series.indices where series[place].owner == line.owner {
+      series[place].days.setSettled(!line.isUndone, at: line.planned)
+    }
+  }
+
+  /// Days that have begun and are skipped are settled.
+  private mutating func leaveOutSkipped(_ place: Int) {
+    for day in series[place].days.days where !day.isSettled {
+      let due = series[place].days.due(day.index)
+      if skipped.has(series[place].owner, due: due) {
+        series[place].days.setSettled(true, at: due)
+      }
     }
   }
 

@@ -240,6 +240,7 @@ struct SequenceCheck {
   }
 
   private mutating func noteDues(_ entry: LogEntry, _ line: LogEvent) {
+    noteSkip(entry, line)
     if !laterDays.isEmpty {
       laterDays.note(entry, line)
       if SequenceCheck.withdraws(entry, line) { laterDays.withdraw() }
@@ -266,6 +267,23 @@ struct SequenceCheck {
       wait(index, due, Waiting(due: time, number: entry.number, owner: owner), entry)
       if due.isEachDay, let owner {
         tell(laterDays.begin(owner, at: time, entry, rule: index, grace: due.graceMilliseconds))
+      }
+    }
+  }
+
+  /// Nothing waits for what the host has asked to skip; it is waited for again where that is taken
+  /// back.
+  private mutating func noteSkip(_ entry: LogEntry, _ line: LogEvent) {
+    guard let skip = SkippedDays.Line(entry, line) else { return }
+    laterDays.take(skip)
+    if skip.isUndone {
+      guard let index = profile.due.firstIndex(where: \.isEachDay),
+        !dues[index].contains(where: { $0.owner == skip.owner })
+      else { return }
+      dues[index].append(Waiting(due: skip.planned, number: entry.number, owner: skip.owner))
+    } else {
+      for index in dues.indices {
+        dues[index].removeAll { laterDays.skipped.has($0.owner, due: $0.due) }
       }
     }
   }
