@@ -63,7 +63,7 @@ struct InterruptedRunTests {
     let began = clock.now
     run.send(signal: signal)
     #expect(run.exitCode() == 128 + signal)
-    // 200 ms on an idle machine.
+    // half a second on an idle machine.
     #expect(clock.now - began < .seconds(20))
   }
 
@@ -88,7 +88,7 @@ struct InterruptedRunTests {
     let began = clock.now
     for signal in signals { run.send(signal: signal) }
     #expect(run.exitCode() == 128 + signals[0])
-    // 200 ms on an idle machine.
+    // half a second on an idle machine.
     #expect(clock.now - began < .seconds(20))
     #expect(!folder.names.contains { $0.contains("tmp") })
     if let html = try? Data(contentsOf: report) {
