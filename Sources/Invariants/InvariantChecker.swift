@@ -209,6 +209,7 @@ public struct InvariantChecker: DeviceObserver, Sendable {
       .plugin(.log(.alarmRefused)), .plugin(.log(.notificationDelivered)),
       .plugin(.log(.notificationPostponed)), .plugin(.log(.drifted)), .plugin(.log(.rearmed)),
       .plugin(.log(.recovered)), .plugin(.log(.zoneFollowed)), .plugin(.log(.delegateTaken)),
+      .plugin(.log(.channelDecides)),
       .plugin(.log(.dualFetchPlanned)),
       .plugin(.log(.tokenIssued)), .plugin(.log(.keyMissing)), .plugin(.log(.keychainLocked)),
       .plugin(.log(.fetcherRegistered)), .plugin(.log(.fetcherMissing)),

@@ -227,12 +227,23 @@ struct AndroidPermissionTests {
     phone.system.channels["timesafari.daily"]?.importance = 0
     try phone.advance(to: "2025-11-15T06:00:00Z")
     #expect(phone.shown == [])
-    #expect(phone.missed == ["daily 2025-11-15T05:53:00Z notificationsDenied certain"])
+    #expect(phone.missed == ["daily 2025-11-15T05:53:00Z channelBlocked certain"])
     #expect(phone.value("getNotificationStatus")?["error"] == "channel_disabled")
     phone.system.channels["timesafari.daily"]?.importance = 3
     try phone.advance(to: "2025-11-16T06:00:00Z")
     #expect(phone.shown.count == 1)
     #expect(phone.missed.count == 1)
+  }
+
+  @Test("a call that asks for what its channel decides is told so")
+  mutating func overruled() {
+    let silent = phone.value(
+      "scheduleDailyNotification", ["time": "05:53", "priority": "min", "vibration": false])
+    #expect(silent?["warning"] == "channel_decides")
+    #expect(phone.hasLine("(channel=timesafari.daily, asked=vibration,priority)"))
+    let agreed = phone.value(
+      "updateSettings", ["sound": true, "vibration": true, "priority": "high"])
+    #expect(agreed?["warning"] == .null)
   }
 
   @Test("denied, nothing is armed or shown, and the first entry after a grant arms again")

@@ -208,6 +208,13 @@ struct LogLineTests {
       "[DNP-SCHEDULER] Zone followed (id=a, zone=Asia/Tokyo, next=2025-11-15T05:53:00Z)"
     ),
     (
+      .channelDecides(channel: "timesafari.daily", asked: "sound,priority"), .info,
+      """
+      [DNP-SCHEDULER] Channel decides, see openChannelSettings (channel=timesafari.daily, \
+      asked=sound,priority)
+      """
+    ),
+    (
       .skipRequested(id: "a", kind: .daily, plannedTime: first, wallMinute: first / 60_000), .info,
       """
       [DNP-SCHEDULER] Notification skipped as the host asked (id=a, type=DAILY, \

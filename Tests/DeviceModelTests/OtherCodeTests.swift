@@ -395,6 +395,36 @@ struct OtherCodeTests {
     #expect(device.os.center.delegate == .plugin)
   }
 
+  @Test("that registers its categories takes the plugin's actions away until it starts again")
+  func replacesCategories() throws {
+    var device = try phone()
+    try device.call("scheduleDailyNotification", ["time": "06:53"])
+    try device.perform(.otherCode(.setCategories(["news"])))
+    try device.perform(.background)
+    try device.wait(day)
+    let tap = Command.tapNotification(identifier: "daily_daily", action: .later)
+    #expect(device.refusal(performing: tap) == .noSuchAction("daily_daily"))
+    try device.perform(.swipeAway)
+    try device.perform(.launch)
+    #expect(device.refusal(performing: tap) == nil)
+  }
+
+  @Test("that creates a channel again renames it and lowers its importance, as far as it may")
+  func createsChannel() throws {
+    var device = try Device.androidPhone()
+    let channel = { (importance: Int64) in
+      Command.otherCode(
+        .createChannel(
+          ChannelRequest(
+            identifier: "timesafari.daily", name: "Other", importance: importance)))
+    }
+    try device.perform(channel(2))
+    #expect(device.os.android.channels.channel("timesafari.daily")?.importance == 2)
+    #expect(device.os.android.channels.channel("timesafari.daily")?.name == "Other")
+    try device.perform(channel(4))
+    #expect(device.os.android.channels.channel("timesafari.daily")?.importance == 2)
+  }
+
   @Test("leaves records that name it as their doer")
   func attributed() throws {
     var device = try registered()

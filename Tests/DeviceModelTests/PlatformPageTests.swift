@@ -45,7 +45,7 @@ struct PlatformPageTests {
       case .answer: ": an object"
       case .fields(let fields):
         fields.isEmpty ? "" : ": " + fields.map { "`\($0.key)`" }.joined(separator: ", ")
-      case .text: ""
+      case .text, .caption: ""
       }
     return "`\(parameter.key)`" + values + (parameter.isOptional ? ", optional" : "")
   }

@@ -72,6 +72,80 @@ struct PresentationTests {
     #expect(provisional.list && !provisional.sound && !provisional.banner)
   }
 
+  /// What is shown of a request of other code, and the number on the icon then.
+  private func shownOfOther(
+    _ request: OtherRequest, after commands: [Command] = [],
+    _ capability: Knobs.TimeSensitiveCapability = .no
+  ) throws -> (Presentation?, badge: Int64) {
+    var device = try Device.exactPhone { $0.knobs.timeSensitiveCapability = capability }
+    for command in commands { try device.perform(command) }
+    try device.perform(.otherCode(.addRequest(request)))
+    try device.perform(.background)
+    try device.wait(hour)
+    return (device.os.delivered.first?.presentation, device.os.center.badge)
+  }
+
+  private let soon = NotificationTrigger.interval(milliseconds: 60_000, repeats: false)
+
+  @Test("passes a Focus where it is time-sensitive, may be so, and the person lets it")
+  func timeSensitive() throws {
+    let request = OtherRequest(identifier: "a", trigger: soon, interruption: .timeSensitive)
+    let focus = Command.setFocus(isOn: true)
+    let without = try shownOfOther(request, after: [focus])
+    #expect(without.0?.decidedBy == .focus && without.0?.interruption == .active)
+    let with = try shownOfOther(request, after: [focus], .yes)
+    #expect(with.0?.remark == nil && with.0?.interruption == .timeSensitive)
+    let off = try shownOfOther(
+      request, after: [focus, .setNotificationSettings([.timeSensitive: false])], .yes)
+    #expect(off.0?.decidedBy == .focus)
+  }
+
+  @Test("is a quiet entry on the lock screen where it is passive")
+  func passive() throws {
+    let request = OtherRequest(identifier: "a", trigger: soon, interruption: .passive)
+    let presentation = try #require(try shownOfOther(request).0)
+    #expect(presentation.list && presentation.lockScreen)
+    #expect(!presentation.banner && !presentation.sound)
+    #expect(presentation.remark == "silent, no banner (it is a passive one)")
+  }
+
+  @Test("sets the number on the icon where it has one and the person lets it")
+  func badge() throws {
+    let request = OtherRequest(identifier: "a", trigger: soon, badge: 3)
+    #expect(try shownOfOther(request).badge == 3)
+    let off = try shownOfOther(request, after: [.setNotificationSettings([.badge: false])])
+    #expect(off.badge == 0 && off.0?.badge == nil)
+    let five = Command.otherCode(.setBadge(5, asIconNumber: false))
+    #expect(
+      try shownOfOther(OtherRequest(identifier: "a", trigger: soon), after: [five]).badge == 5)
+    let trial = try shownOfOther(request, after: [.setPermission(.provisional)])
+    #expect(trial.badge == 0)
+  }
+
+  @Test("of a badge without text is nothing that is seen, and the badge all the same")
+  func badgeAlone() throws {
+    func request(_ badge: Int64) -> OtherRequest {
+      OtherRequest(
+        identifier: "a", trigger: soon, title: "", hasSound: false, badge: badge)
+    }
+    let three = try shownOfOther(request(3))
+    #expect(three.0 == nil && three.badge == 3)
+    var device = try Device.exactPhone()
+    try device.perform(.otherCode(.addRequest(request(0))))
+    #expect(device.count("requestDropped") == 1)
+  }
+
+  @Test("is taken away with the number, as the app sets it", arguments: [true, false])
+  func clearedByBadge(asIconNumber: Bool) throws {
+    for knob in Knobs.SetBadgeZeroClears.allCases {
+      var device = try Device.exactPhone { $0.knobs.setBadgeZeroClears = knob }
+      device.os.add(.oneShot("a", at: start + minute))
+      try device.wait(hour)
+      try device.perform(.otherCode(.setBadge(0, asIconNumber: asIconNumber)))
+      #expect(device.os.delivered.isEmpty == (asIconNumber || knob == .yes))
+    }
+  }
+
   @Test("in front of the app is the delegate's, and a locked screen has no part in it")
   func inFront() throws {
     var device = try Device.exactPhone()

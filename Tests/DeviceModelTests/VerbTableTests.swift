@@ -151,6 +151,17 @@ struct VerbTableTests {
     (
       "otherCode", ["setDelegate": ["presents": false]], .otherCode(.setDelegate(presents: false))
     ),
+    ("otherCode", ["setCategories": ["ids": ["a"]]], .otherCode(.setCategories(["a"]))),
+    ("otherCode", ["setCategories": [:]], .otherCode(.setCategories([]))),
+    ("otherCode", ["setBadge": 3], .otherCode(.setBadge(3, asIconNumber: false))),
+    (
+      "otherCode", ["setBadge": ["count": 0, "asIconNumber": true]],
+      .otherCode(.setBadge(0, asIconNumber: true))
+    ),
+    (
+      "otherCode", ["createChannel": ["id": "c", "importance": "low"]],
+      .otherCode(.createChannel(ChannelRequest(identifier: "c", name: "c", importance: 2)))
+    ),
     ("otherCode", ["completeTask": "t"], .otherCode(.completeTask("t", isSuccess: true))),
     (
       "otherCode", ["completeTask": ["identifier": "t", "success": false]],
@@ -298,7 +309,7 @@ struct VerbTableTests {
     (
       "setNotificationSettings", [:],
       "'setNotificationSettings' needs at least one of 'alert', 'sound', 'badge', 'lockScreen', "
-        + "'notificationCenter'"
+        + "'notificationCenter', 'timeSensitive'"
     ),
     ("scheduleInMinutes", [:], "'scheduleInMinutes' needs 'n'"),
     (
@@ -313,8 +324,9 @@ struct VerbTableTests {
 
   private static let acts =
     "'addRequest', 'removeRequests', 'submitTask', 'cancelTask', 'registerTaskHandler', "
-    + "'completeTask', 'requestAuthorization', 'setDelegate', 'setAlarm', 'cancelAlarms', "
-    + "'showNotification', 'cancelNotifications', 'cancelWork', 'deleteChannel'"
+    + "'completeTask', 'requestAuthorization', 'setDelegate', 'setCategories', 'setBadge', "
+    + "'setAlarm', 'cancelAlarms', 'showNotification', 'cancelNotifications', 'cancelWork', "
+    + "'deleteChannel', 'createChannel'"
 
   /// Verbs whose argument is not simply their one value as written.
   private static let shownOtherwise = [

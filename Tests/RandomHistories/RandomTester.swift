@@ -18,7 +18,9 @@ public struct RandomTester {
   /// keeps its history.
   private static let knobs = {
     let ofBoth = Knobs.table(on: .android).map(\.name).filter { $0 != "taskLateness" }
-    let later = ["keychainAccess", "reinstallPermission"]
+    let later = [
+      "keychainAccess", "reinstallPermission", "timeSensitiveCapability", "setBadgeZeroClears",
+    ]
     return Knobs.table(on: .ios).filter { !(ofBoth + later).contains($0.name) }
   }()
 

@@ -239,9 +239,16 @@ struct ScenarioRecorderTests {
       .otherCode(.cancelNotifications(nil)), .otherCode(.cancelWork("w")),
       .otherCode(.deleteChannel("c")),
       .otherCode(.registerTaskHandler("t")), .otherCode(.setDelegate(presents: true)),
-      .otherCode(.completeTask("t", isSuccess: false)),
+      .otherCode(.completeTask("t", isSuccess: false)), .otherCode(.setCategories(["a"])),
+      .otherCode(.setCategories([])), .otherCode(.setBadge(3, asIconNumber: false)),
+      .otherCode(.setBadge(0, asIconNumber: true)),
+      .otherCode(
+        .createChannel(ChannelRequest(identifier: "c", name: "Channel", importance: 2))),
     ]
     let requests: [OtherRequest] = [
+      OtherRequest(
+        identifier: "a", trigger: .interval(milliseconds: 5, repeats: false), hasSound: false,
+        badge: 2, interruption: .passive),
       OtherRequest(identifier: "a", trigger: .interval(milliseconds: 5, repeats: true)),
       OtherRequest(identifier: "a", trigger: .interval(milliseconds: -5, repeats: false)),
       OtherRequest(

@@ -6,6 +6,8 @@ extension Rule {
   static let compositionPoints: [String: String] = [
     "Sources/Console/Phone/PhoneEntry.swift": "offers the settings of every platform",
     "Sources/DeviceModel/Core/Command/Command.swift": "commands to settings of one platform",
+    "Sources/DeviceModel/Core/Command/OtherCodeAct.swift": "what other code does on either one",
+    "Sources/DeviceModel/Core/Command/OtherCodeVerb.swift": "reads what it does on either one",
     "Sources/DeviceModel/Core/Device/AppProcess.swift": "holds the plugin of its platform",
     "Sources/DeviceModel/Core/Device/Device+Events.swift": "runs the plugin of its platform",
     "Sources/DeviceModel/Core/Device/DeviceEvent.swift": "holds the events of every platform",

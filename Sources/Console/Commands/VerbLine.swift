@@ -81,7 +81,7 @@ extension VerbTable.Kind {
   /// Whether what is typed is taken as it is.
   fileprivate var isText: Bool {
     switch self {
-    case .choice, .text, .duration, .zone: true
+    case .choice, .text, .caption, .duration, .zone: true
     case .number, .flag, .responses, .answer, .texts, .fields: false
     }
   }

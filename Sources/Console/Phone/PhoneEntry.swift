@@ -98,8 +98,10 @@ struct PhoneEntry: Hashable, Sendable {
     guard !os.isAndroid else { return [] }
     return NotificationSettings.Switch.allCases.map { name in
       let isOn = os.notificationSettings.isOn(name)
+      let number =
+        name == .badge && os.center.badge > 0 ? ", the icon shows \(os.center.badge)" : ""
       return entry(
-        name.title, isOn ? "on" : "off",
+        name.title, (isOn ? "on" : "off") + number,
         [true, false].map { .setNotificationSettings([name: $0]) }, isOn ? 0 : 1)
     }
   }

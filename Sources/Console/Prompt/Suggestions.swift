@@ -191,7 +191,7 @@ struct Suggestions: Suggesting {
     case .text where parameter.key == "identifier":
       return os.workNames
     case .fields: return row.parameters.map { "\($0.key)=" }
-    case .text, .number, .responses, .answer, .texts: return []
+    case .text, .caption, .number, .responses, .answer, .texts: return []
     }
   }
 
@@ -272,7 +272,7 @@ extension VerbTable.Parameter {
       case .responses: "[{\"status\": 500}, …]"
       case .answer: "\(key)={\"status\": 200, …}"
       case .fields: "\(key)={…}"
-      case .text, .number, .duration, .zone, .texts: key.uppercased()
+      case .text, .caption, .number, .duration, .zone, .texts: key.uppercased()
       }
     return isOptional ? "[\(words)]" : words
   }

@@ -165,6 +165,7 @@ extension MissedNotification.Reason {
     case .noCodeRan: "no code of the app ran to arm it"
     case .notificationsDenied: "notifications are denied"
     case .exactAlarmDenied: "exact alarms are denied"
+    case .channelBlocked: "its channel is blocked"
     }
   }
 }

@@ -24,7 +24,8 @@ extension AlarmWindow {
   ) {
     let info = alarm.payload.info
     guard canShow(info.kind, on: platform) else {
-      return end(info, .missed(.certain, .notificationsDenied))
+      let isAllowed = platform.authorization.allowsNotifications
+      return end(info, .missed(.certain, isAllowed ? .channelBlocked : .notificationsDenied))
     }
     var content = alarm.payload
     var hasContent = content.info.source != .default

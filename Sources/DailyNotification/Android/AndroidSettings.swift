@@ -9,6 +9,22 @@ public enum AndroidSettings<System: AndroidPlatform>: SystemSettings {
     return (platform.authorization.allowsNotifications && importance > 0, importance)
   }
 
+  /// A channel decides all of it, as the person left it.
+  ///
+  /// Source: Android 8, NotificationChannel: the notification's own priority, sound and vibration
+  /// are ignored.
+  public static func overruled(_ row: ScheduleRow, on platform: System) -> [String] {
+    guard let channel = platform.channel(row.channelID) else { return [] }
+    let isHeard = channel.importance >= 3
+    let rank = NotificationPriority(rawValue: row.priority)?.importance
+    let differences = [
+      ("sound", row.isSoundEnabled != (isHeard && channel.hasSound)),
+      ("vibration", row.isVibrationEnabled != (isHeard && channel.vibrates)),
+      ("priority", rank != channel.importance),
+    ]
+    return differences.filter(\.1).map(\.0)
+  }
+
   public static func allowsExactAlarms(on platform: System) -> Bool {
     platform.canScheduleExactAlarms
   }
@@ -69,5 +85,19 @@ extension Rejection {
       "The channel '\(identifier)' is blocked; allow it in the app's notification settings, "
         + "then try again",
       data: ["channelId": .string(identifier)])
+  }
+}
+
+extension NotificationPriority {
+  /// The importance of a channel that treats its notifications so, 1 min to 4 high.
+  ///
+  /// Source: Android, NotificationCompat priorities and NotificationManager importances.
+  fileprivate var importance: Int64 {
+    switch self {
+    case .min: 1
+    case .low: 2
+    case .default, .normal: 3
+    case .high, .max: 4
+    }
   }
 }

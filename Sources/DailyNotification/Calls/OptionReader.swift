@@ -29,6 +29,9 @@ struct OptionReader {
     return value
   }
 
+  /// Whether a call gives an option.
+  func has(_ key: String) -> Bool { options[key].map { !$0.isNull } ?? false }
+
   /// A string of at most 4,096 bytes of UTF-8; nil when the key is missing or null.
   func text(_ key: String) throws(Rejection) -> String? {
     guard let value = present(key) else { return nil }

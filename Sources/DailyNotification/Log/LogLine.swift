@@ -50,6 +50,7 @@ public enum LogLine: String, Hashable, Sendable, CaseIterable {
   case quarantined
   case zoneFollowed
   case notificationSkipped
+  case channelDecides
   case skipRequested
   case skipUndone
   case delegateTaken
@@ -252,6 +253,13 @@ public enum LogLine: String, Hashable, Sendable, CaseIterable {
       Row(
         .dual, .info,
         "Notification skipped without fresh content (id=\(.text("id")), planned=\(.time("time")))")
+    case .channelDecides:
+      Row(
+        .scheduler, .info,
+        """
+        Channel decides, see openChannelSettings (channel=\(.text("channel")), \
+        asked=\(.text("asked")))
+        """)
     case .skipRequested:
       Row(
         .scheduler, .info,

@@ -50,6 +50,7 @@ public enum LogMessage: Hashable, Sendable {
   case quarantined(what: String)
   case zoneFollowed(id: String, zone: String, next: Int64)
   case notificationSkipped(id: String, plannedTime: Int64)
+  case channelDecides(channel: String, asked: String)
   case skipRequested(id: String, kind: ScheduleKind, plannedTime: Int64, wallMinute: Int64)
   case skipUndone(id: String, kind: ScheduleKind, plannedTime: Int64, wallMinute: Int64)
   case delegateTaken
@@ -240,6 +241,10 @@ extension LogMessage {
       visitor.field("id", id)
       visitor.time("time", time)
       return .notificationSkipped
+    case .channelDecides(let channel, let asked):
+      visitor.field("channel", channel)
+      visitor.field("asked", asked)
+      return .channelDecides
     case .skipRequested(let id, let kind, let time, let wallMinute):
       visitor.skip(id, kind, time, wallMinute)
       return .skipRequested

@@ -43,6 +43,7 @@ public struct MissedNotification: Hashable, Sendable {
     case noCodeRan
     case notificationsDenied
     case exactAlarmDenied
+    case channelBlocked
   }
 
   /// The kind of schedule it belongs to: two of different kinds may have the same id.

@@ -95,19 +95,26 @@ public final class NotificationContent: Hashable, Sendable {
   public let priority: NotificationPriority
   /// The category whose actions it offers.
   public let categoryIdentifier: String
+  /// The number that it puts on the icon of an iPhone's app; nil leaves that alone, 0 removes it.
+  public let badge: Int64?
+  /// How urgently an iPhone treats it; the plugin's are active.
+  public let interruption: InterruptionLevel
   /// What the plugin attached.
   public let info: RequestInfo
 
   /// Makes the content of one notification.
   public init(
     title: String, body: String, hasSound: Bool, priority: NotificationPriority,
-    categoryIdentifier: String, info: RequestInfo
+    categoryIdentifier: String, badge: Int64? = nil, interruption: InterruptionLevel = .active,
+    info: RequestInfo
   ) {
     self.title = title
     self.body = body
     self.hasSound = hasSound
     self.priority = priority
     self.categoryIdentifier = categoryIdentifier
+    self.badge = badge
+    self.interruption = interruption
     self.info = info
   }
 
@@ -116,7 +123,8 @@ public final class NotificationContent: Hashable, Sendable {
     left === right
       || left.info == right.info && left.title == right.title && left.body == right.body
         && left.hasSound == right.hasSound && left.priority == right.priority
-        && left.categoryIdentifier == right.categoryIdentifier
+        && left.categoryIdentifier == right.categoryIdentifier && left.badge == right.badge
+        && left.interruption == right.interruption
   }
 
   /// Hashes what a notification shows and stands for.
@@ -125,6 +133,17 @@ public final class NotificationContent: Hashable, Sendable {
     hasher.combine(title)
     hasher.combine(body)
   }
+}
+
+/// How urgently an iPhone treats a notification, from iOS 15 on.
+///
+/// Source: Apple, UNNotificationInterruptionLevel; critical ones are not modelled.
+public enum InterruptionLevel: String, Hashable, Sendable, CaseIterable {
+  /// It is listed, without a sound and without lighting the screen.
+  case passive
+  case active
+  /// It passes a Focus, where the app may and the person lets it.
+  case timeSensitive
 }
 
 /// How much a notification asks for attention.

@@ -10,6 +10,9 @@ public protocol SystemSettings: Sendable {
   static func channel(
     _ identifier: String, on platform: System
   ) -> (isEnabled: Bool, importance: Int64)
+  /// The options of a schedule's presentation that the system overrules: `sound`, `vibration`,
+  /// `priority`.
+  static func overruled(_ row: ScheduleRow, on platform: System) -> [String]
   /// Whether notifications may fire at exact times.
   static func allowsExactAlarms(on platform: System) -> Bool
   /// How late a notification may be that is in time, in milliseconds.
@@ -27,6 +30,8 @@ public protocol SystemSettings: Sendable {
 }
 
 extension SystemSettings {
+  public static func overruled(_ row: ScheduleRow, on platform: System) -> [String] { [] }
+
   public static func toleranceMilliseconds(on platform: System) -> Int64 {
     AccountingLimits.toleranceMilliseconds
   }

@@ -285,9 +285,13 @@ extension Plugin {
   /// What a call that has armed something warns of; null when nothing lacks.
   ///
   /// `isShort`: whether the system refused one of its occurrences; a line names that.
-  static func warning(isTaskPending: Bool, isShort: Bool) -> JSONValue {
+  /// `isOverruled`: whether it asked for what the channel decides.
+  static func warning(
+    isTaskPending: Bool, isShort: Bool, isOverruled: Bool = false
+  ) -> JSONValue {
     if isShort { return .string(ArmingLimits.refusedWarning) }
-    return isTaskPending ? .null : .string(PrefetchPlan.refusedWarning)
+    if !isTaskPending { return .string(PrefetchPlan.refusedWarning) }
+    return isOverruled ? .string(ArmingLimits.overruledWarning) : .null
   }
 }
 
@@ -302,6 +306,8 @@ extension Rejection {
 enum ArmingLimits {
   /// The warning of a reply when the next notification is armed and a later one was refused.
   static let refusedWarning = "occurrence_not_armed"
+  /// The warning of a reply to a call that asked for what Android's channel decides.
+  static let overruledWarning = "channel_decides"
   /// What fires within this time may be shown before its withdrawal has taken effect, in ms.
   static let raceMilliseconds: Int64 = 10_000
 }

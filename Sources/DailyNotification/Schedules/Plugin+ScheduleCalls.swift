@@ -18,7 +18,7 @@ extension Plugin {
     try reader.readPresentation(into: &row)
     let minutes = try reader.rolloverMinutes() ?? choices.dailyRollover.minutes
     row.rollOver(everyMinutes: minutes, on: &platform)
-    return try armDaily(row, .scheduleDailyNotification, on: &platform)
+    return try armDaily(row, .scheduleDailyNotification, reader, on: &platform)
   }
 
   /// Call 6: changes what is given and re-plans in place.
@@ -35,11 +35,12 @@ extension Plugin {
     try reader.readPresentation(into: &row)
     let minutes = try reader.rolloverMinutes() ?? row.rollover?.minutes
     row.rollOver(everyMinutes: minutes, on: &platform)
-    return try armDaily(row, .updateSettings, on: &platform)
+    return try armDaily(row, .updateSettings, reader, on: &platform)
   }
 
   private mutating func armDaily(
-    _ draft: ScheduleRow, _ method: PluginMethod, on platform: inout Family.System
+    _ draft: ScheduleRow, _ method: PluginMethod, _ reader: OptionReader,
+    on platform: inout Family.System
   ) throws(Rejection) -> CallOutcome {
     if try needsAuthorization(method, arming: .daily, on: &platform) {
       return .waiting(.authorization)
@@ -51,13 +52,27 @@ extension Plugin {
     do throws(Rejection) {
       let isTaskPending = try submitPrefetch(for: arming, on: &platform)
       let isComplete = try complete(arming, on: &platform)
+      let overruled = overruledOptions(draft, reader, on: &platform)
       return .reply([
-        "warning": Plugin.warning(isTaskPending: isTaskPending, isShort: !isComplete)
+        "warning": Plugin.warning(
+          isTaskPending: isTaskPending, isShort: !isComplete, isOverruled: !overruled.isEmpty)
       ])
     } catch {
       restore(on: &platform)
       throw error
     }
+  }
+
+  /// The options of a call that the notification's channel overrules; a line names them.
+  private func overruledOptions(
+    _ row: ScheduleRow, _ reader: OptionReader, on platform: inout Family.System
+  ) -> [String] {
+    let overruled = Family.Settings.overruled(row, on: platform).filter(reader.has)
+    if !overruled.isEmpty {
+      platform.log(
+        .channelDecides(channel: row.channelID, asked: overruled.joined(separator: ",")))
+    }
+    return overruled
   }
 
   /// Submits the prefetch of a schedule that is being armed; false when it was refused.

@@ -22,6 +22,7 @@ extension Device {
       return os.record(notDelivered: request, occurrence, .denied)
     }
     guard !request.content.hasNoText(os.configuration.knobs.titleOnly) else {
+      if os.notificationSettings.isOn(.badge) { os.center.setBadge(request.content.badge) }
       return os.record(notDelivered: request, occurrence, .emptyContent)
     }
     let isOnScreen = os.process.state.isOnScreen
@@ -29,7 +30,9 @@ extension Device {
       return os.record(notDelivered: request, occurrence, reason)
     }
     let presentation = os.notificationSettings.presentation(
-      of: request.content, os.authorization, isOnScreen: isOnScreen)
+      of: request.content, os.authorization, isOnScreen: isOnScreen,
+      mayBeTimeSensitive: os.configuration.knobs.timeSensitiveCapability == .yes)
+    os.center.setBadge(presentation.badge)
     let shown = DeliveredNotification(request: request, deliveredAt: os.wallMilliseconds)
     if presentation.list {
       os.center.deliver(request, for: occurrence, at: shown.deliveredAt, presentation)

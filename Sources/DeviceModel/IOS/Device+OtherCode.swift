@@ -14,8 +14,8 @@ extension Device {
       // While there is no process it is the code of the next launch that registers.
       return state == .suspended ? .appSuspended : nil
     case .addRequest, .removeRequests, .submitTask, .cancelTask, .requestAuthorization,
-      .setDelegate, .setAlarm, .cancelAlarms, .showNotification, .cancelNotifications, .cancelWork,
-      .deleteChannel:
+      .setDelegate, .setCategories, .setBadge, .setAlarm, .cancelAlarms, .showNotification,
+      .cancelNotifications, .cancelWork, .deleteChannel, .createChannel:
       return !state.isAlive ? .appNotRunning : state == .suspended ? .appSuspended : nil
     case .completeTask(let identifier, _):
       guard state.isAlive else { return .appNotRunning }
@@ -49,6 +49,8 @@ extension Device {
       if let task = os.otherCode.lastRun(identifier) { os.completeTask(task, success: isSuccess) }
     case .requestAuthorization: os.requestAuthorization(by: .other)
     case .setDelegate(let presents): os.center.setOtherDelegate(presents: presents)
+    case .setCategories(let identifiers): os.center.replaceCategories(identifiers)
+    case .setBadge(let number, let asIconNumber): os.setBadge(number, asIconNumber: asIconNumber)
     case .setAlarm(let identifier, let milliseconds):
       os.setForeignAlarm(identifier, at: os.wallMilliseconds + milliseconds)
     case .cancelAlarms(let identifiers): os.cancelAnyAlarms(identifiers)
@@ -56,6 +58,7 @@ extension Device {
     case .cancelNotifications(let identifiers): os.cancelAnyNotifications(identifiers)
     case .cancelWork(let name): cancelAnyWork(name)
     case .deleteChannel(let identifier): os.deleteChannel(identifier)
+    case .createChannel(let channel): os.createChannel(channel)
     }
     crashIfNeeded()
   }
@@ -75,8 +78,20 @@ extension OperatingSystem {
     NotificationRequest(
       identifier: request.identifier, trigger: request.trigger,
       content: NotificationContent(
-        title: request.title, body: request.body, hasSound: true, priority: .default,
-        categoryIdentifier: "",
+        title: request.title, body: request.body, hasSound: request.hasSound, priority: .default,
+        categoryIdentifier: "", badge: request.badge, interruption: request.interruption,
         info: .foreign(plannedTime: nextTrigger(request.trigger) ?? wallMilliseconds)))
+  }
+  /// The app sets the number on its icon; 0 may remove what was delivered.
+  ///
+  /// Source: Apple, UIApplication.applicationIconBadgeNumber, which clears Notification Center at
+  /// 0, and UNUserNotificationCenter.setBadgeCount, of which the knob `setBadgeZeroClears` says it.
+  fileprivate mutating func setBadge(_ number: Int64, asIconNumber: Bool) {
+    center.setBadge(number)
+    guard number == 0, asIconNumber || configuration.knobs.setBadgeZeroClears == .yes else {
+      return
+    }
+    let count = center.dismissAll()
+    if count > 0 { record(.notification(.dismissed(count: count))) }
   }
 }

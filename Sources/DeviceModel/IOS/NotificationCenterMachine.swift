@@ -107,6 +107,8 @@ public struct NotificationCenterMachine: Sendable {
   /// Source: a notification offers its category's actions while the app does not run; Apple,
   /// "Declaring your actionable notification types".
   private(set) var categories: [NotificationCategory] = []
+  /// The number on the app's icon; 0 is none.
+  public private(set) var badge: Int64 = 0
   /// The delegate that the app's process has set; there is one at a time.
   private(set) var delegate: NotificationDelegate?
   private var nextSerial = 1
@@ -300,6 +302,18 @@ public struct NotificationCenterMachine: Sendable {
     delegate = .plugin
   }
 
+  /// Other code of the app registers its categories in the place of all others.
+  mutating func replaceCategories(_ identifiers: [String]) {
+    categories = identifiers.map {
+      NotificationCategory(identifier: $0, hasCustomDismissAction: false)
+    }
+  }
+
+  /// A notification or the app sets the number on the icon; nil leaves it.
+  mutating func setBadge(_ number: Int64?) {
+    if let number { badge = number }
+  }
+
   /// Other code of the app takes the delegate's place.
   mutating func setOtherDelegate(presents: Bool) { delegate = .other(presents: presents) }
 
@@ -319,8 +333,11 @@ public struct NotificationCenterMachine: Sendable {
     heldRemovals.removeAll()
   }
 
-  /// The app was removed, and its categories with it.
-  mutating func appRemoved() { categories.removeAll() }
+  /// The app was removed, and its categories and its icon with it.
+  mutating func appRemoved() {
+    categories.removeAll()
+    badge = 0
+  }
 
   // MARK: Removals
 

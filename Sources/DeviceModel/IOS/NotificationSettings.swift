@@ -4,13 +4,13 @@ import JSONText
 /// What the person set for the app's notifications on an iPhone.
 ///
 /// Source: Apple, UNNotificationSettings (alertSetting, soundSetting, badgeSetting,
-/// lockScreenSetting, notificationCenterSetting) and "Change notification settings on iPhone".
-/// Not modelled: the scheduled summary, time-sensitive and critical notifications, previews,
-/// announcements, CarPlay.
+/// lockScreenSetting, notificationCenterSetting, timeSensitiveSetting) and "Change notification
+/// settings on iPhone".
+/// Not modelled: the scheduled summary, critical notifications, previews, announcements, CarPlay.
 public struct NotificationSettings: Hashable, Sendable {
   /// One of the switches on the app's page of the settings.
   public enum Switch: String, Hashable, Sendable, CaseIterable {
-    case alert, sound, badge, lockScreen, notificationCenter
+    case alert, sound, badge, lockScreen, notificationCenter, timeSensitive
 
     /// What the settings call it.
     public var title: String {
@@ -20,6 +20,7 @@ public struct NotificationSettings: Hashable, Sendable {
       case .badge: "Badges"
       case .lockScreen: "Lock screen"
       case .notificationCenter: "Notification Center"
+      case .timeSensitive: "Time-sensitive"
       }
     }
   }
@@ -34,25 +35,37 @@ public struct NotificationSettings: Hashable, Sendable {
   /// How a notification is presented that has come due.
   ///
   /// `isOnScreen`: the app is in front and its delegate has let it pass, with all options.
+  /// `mayBeTimeSensitive`: the app has the capability; without it such a notification is active.
   /// Source: Apple, UNAuthorizationOptions.provisional: "quietly", in Notification Center's history
-  /// only.
+  /// only, without a badge; UNNotificationInterruptionLevel.
   func presentation(
-    of content: NotificationContent, _ authorization: AuthorizationStatus, isOnScreen: Bool
+    of content: NotificationContent, _ authorization: AuthorizationStatus, isOnScreen: Bool,
+    mayBeTimeSensitive: Bool
   ) -> Presentation {
     var shown = Presentation(decidedBy: isOnScreen ? .delegate : .settings)
+    let isUrgent = mayBeTimeSensitive && isOn(.timeSensitive)
+    shown.interruption =
+      content.interruption == .timeSensitive && !isUrgent ? .active : content.interruption
+    shown.badge = isOn(.badge) ? content.badge : nil
     shown.list = isOn(.notificationCenter)
     shown.banner = isOn(.alert)
     shown.lockScreen = isOn(.lockScreen) && !isOnScreen
     shown.sound = isOn(.sound) && content.hasSound
     shown.vibration = shown.sound
     if !content.hasSound, shown.decidedBy == .settings { shown.decidedBy = .notification }
+    if shown.interruption == .passive, !isOnScreen {
+      let lockScreen = shown.lockScreen
+      shown = shown.quiet(by: .notification)
+      shown.lockScreen = lockScreen
+    }
     switch authorization {
     case .provisional:
       // Provisional ones are listed whatever else is set.
       shown.list = true
+      shown.badge = nil
       return shown.quiet(by: .provisional)
     case .authorized, .ephemeral, .denied, .notDetermined:
-      return isFocusOn ? shown.quiet(by: .focus) : shown
+      return isFocusOn && shown.interruption != .timeSensitive ? shown.quiet(by: .focus) : shown
     }
   }
 

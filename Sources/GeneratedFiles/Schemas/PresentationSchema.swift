@@ -1,3 +1,4 @@
+import DailyNotification
 import DeviceModel
 
 extension Schema {
@@ -8,7 +9,7 @@ extension Schema {
     "lockScreen": .boolean.about("Whether a locked phone shows it."),
     "sound": .boolean, "vibration": .boolean,
     "badge": .integer.orNull.about("The number that it puts on the app's icon, if any."),
-    "interruption": .words(Presentation.Interruption.self),
+    "interruption": .words(InterruptionLevel.self),
     "decidedBy": .words(Presentation.Decider.self).about("Who had the last word."),
   ])
 }

@@ -150,7 +150,7 @@ struct DeliveryExplainer {
     for miss in trace.index.misses(
       of: OccurrenceKey(id: occurrence.id, planned: occurrence.planned))
     {
-      let text = sentences.timed(miss.sequence) + meaning(of: miss, isAllowed: permission == nil)
+      let text = sentences.timed(miss.sequence) + meaning(of: miss)
       finding.add(Finding([text], [miss.sequence]))
     }
     return finding
@@ -249,12 +249,11 @@ struct DeliveryExplainer {
   }
 
   /// What the plugin's word for a miss stands for on Android, where that is more than it says.
-  private func meaning(of miss: ReportedMiss, isAllowed: Bool) -> String {
+  private func meaning(of miss: ReportedMiss) -> String {
     guard isAndroid else { return "" }
     switch miss.reason {
-    case .notificationsDenied: return isAllowed ? ", its word for a blocked channel, too" : ""
     case .noCodeRan: return ", its word for an alarm that was gone or reached nobody, too"
-    case .notDelivered, .exactAlarmDenied: return ""
+    case .notDelivered, .notificationsDenied, .exactAlarmDenied, .channelBlocked: return ""
     }
   }
 

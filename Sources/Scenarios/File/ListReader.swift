@@ -1,4 +1,5 @@
 import CivilTime
+import DailyNotification
 import DeviceModel
 import JSONText
 import LocatedYAML
@@ -98,7 +99,7 @@ extension ListReader {
       }
       let words: [String]? =
         switch entry.key {
-        case "interruption": Presentation.Interruption.allCases.map(\.rawValue)
+        case "interruption": InterruptionLevel.allCases.map(\.rawValue)
         case "decidedBy": Presentation.Decider.allCases.map(\.rawValue)
         default: nil
         }

@@ -45,6 +45,8 @@ extension VerbTable {
     case choice([String])
     /// A string of 1 to 256 bytes.
     case text
+    /// What a notification says: a string of at most 256 bytes.
+    case caption
     /// An integer in a range.
     case number(ClosedRange<Int64>)
     /// A duration, which may be negative: milliseconds, or a string such as `-1h30m`.
@@ -67,6 +69,7 @@ extension VerbTable {
       switch self {
       case .choice(let words): words
       case .text: ["a text of 1 to 256 bytes"]
+      case .caption: ["a text of at most 256 bytes"]
       case .number(let range): ["a number from \(range.lowerBound) to \(range.upperBound)"]
       case .duration: ["a duration of at most ten years such as 1h30m or -2h"]
       case .flag: ["true", "false"]
@@ -148,6 +151,7 @@ extension VerbTable.Kind {
     case (.choice(let words), .bool(let flag)) where words.contains("on"):
       .word(flag ? "on" : "off")
     case (.text, .string(let text)) where (1...256).contains(text.utf8.count): .word(text)
+    case (.caption, .string(let text)) where text.utf8.count <= 256: .word(text)
     case (.number(let range), .integer(let number)) where range.contains(number): .number(number)
     case (.flag, .bool(let flag)): .flag(flag)
     case (.duration, .string(let text)):
@@ -162,8 +166,8 @@ extension VerbTable.Kind {
     case (.texts, .array(let items)) where (1...VerbTable.Kind.textsMax).contains(items.count):
       VerbTable.Kind.texts(items)
     case (.texts, .string): VerbTable.Kind.texts([json])
-    case (.choice, _), (.text, _), (.number, _), (.flag, _), (.duration, _), (.zone, _),
-      (.responses, _), (.answer, _), (.texts, _), (.fields, _):
+    case (.choice, _), (.text, _), (.caption, _), (.number, _), (.flag, _), (.duration, _),
+      (.zone, _), (.responses, _), (.answer, _), (.texts, _), (.fields, _):
       nil
     }
   }
@@ -188,12 +192,12 @@ extension VerbTable.Kind {
   func description(ofWrong json: JSONValue) -> String {
     switch (self, json) {
     case (_, .null): "nothing"
-    case (.text, .string(let text)): "\(text.utf8.count) bytes"
+    case (.text, .string(let text)), (.caption, .string(let text)): "\(text.utf8.count) bytes"
     case (.choice, .string(let text)), (.duration, .string(let text)), (.zone, .string(let text)):
       "'\(text.shortened())'"
     case (.number, .integer(let number)), (.duration, .integer(let number)): String(number)
-    case (.choice, _), (.text, _), (.number, _), (.flag, _), (.duration, _), (.zone, _),
-      (.responses, _), (.answer, _), (.texts, _), (.fields, _):
+    case (.choice, _), (.text, _), (.caption, _), (.number, _), (.flag, _), (.duration, _),
+      (.zone, _), (.responses, _), (.answer, _), (.texts, _), (.fields, _):
       json.kindName
     }
   }

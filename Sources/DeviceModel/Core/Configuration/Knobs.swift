@@ -11,6 +11,10 @@ public struct Knobs: Hashable, Sendable {
   public enum EmptyContent: String, CaseIterable, Sendable { case badgeOnly, dropped }
   /// Whether a notification with a title and no body is shown.
   public enum TitleOnly: String, CaseIterable, Sendable { case shown, notShown }
+  /// Whether an iPhone's app has the capability for time-sensitive notifications.
+  public enum TimeSensitiveCapability: String, CaseIterable, Sendable { case no, yes }
+  /// Whether setBadgeCount(0) removes what was delivered, as applicationIconBadgeNumber does.
+  public enum SetBadgeZeroClears: String, CaseIterable, Sendable { case no, yes }
   /// What is seen of a notification that Do Not Disturb intercepts: all but banner, sound and
   /// vibration, or nothing.
   public enum DNDVisual: String, CaseIterable, Sendable { case muted, hidden }
@@ -90,6 +94,10 @@ public struct Knobs: Hashable, Sendable {
   public var emptyContent = EmptyContent.badgeOnly
   /// Default shown.
   public var titleOnly = TitleOnly.shown
+  /// Default no.
+  public var timeSensitiveCapability = TimeSensitiveCapability.no
+  /// Default no.
+  public var setBadgeZeroClears = SetBadgeZeroClears.no
   /// Default muted.
   public var dndVisual = DNDVisual.muted
   /// Default follow.
@@ -190,6 +198,8 @@ public struct Knobs: Hashable, Sendable {
     row("storageBeforeFirstUnlock", \.storageBeforeFirstUnlock),
     row("emptyContent", \.emptyContent, isAlwaysRecorded: false),
     row("titleOnly", \.titleOnly, isAlwaysRecorded: false),
+    row("timeSensitiveCapability", \.timeSensitiveCapability, isAlwaysRecorded: false),
+    row("setBadgeZeroClears", \.setBadgeZeroClears, isAlwaysRecorded: false),
     row("taskLateness", \.taskLateness, on: DevicePlatform.allCases),
     row("doubleComplete", \.doubleComplete),
     row("deliveryDrift", \.deliveryDrift),

@@ -1,3 +1,4 @@
+public import DailyNotification
 public import JSONText
 
 /// How a notification that is shown reaches the person: what is seen of it, and what is heard.
@@ -9,7 +10,7 @@ public struct Presentation: Hashable, Sendable {
   public enum Decider: String, Hashable, Sendable, CaseIterable {
     /// What the person set for the app on an iPhone; everything is as the app asked.
     case settings
-    /// The app itself: it asked for no sound.
+    /// The app itself: it asked for no sound, or for no interruption.
     case notification
     /// Notifications are allowed on trial: in Notification Center alone.
     case provisional
@@ -21,11 +22,6 @@ public struct Presentation: Hashable, Sendable {
     case channel
     /// Do Not Disturb, on Android.
     case doNotDisturb
-  }
-
-  /// How urgently an iPhone treats it; on Android always active.
-  public enum Interruption: String, Hashable, Sendable, CaseIterable {
-    case passive, active, timeSensitive
   }
 
   /// Whether it drops down over what is on the screen.
@@ -40,8 +36,8 @@ public struct Presentation: Hashable, Sendable {
   public var vibration = true
   /// The number that it puts on the app's icon; nil where it leaves that alone.
   public var badge: Int64?
-  /// How urgent it is.
-  public var interruption = Interruption.active
+  /// How urgently an iPhone treats it; on Android always active.
+  public var interruption = InterruptionLevel.active
   /// Who decided it.
   public var decidedBy: Decider
 
@@ -81,7 +77,8 @@ public struct Presentation: Hashable, Sendable {
   public var reason: String {
     switch decidedBy {
     case .settings: "the person's settings of the app"
-    case .notification: "the app asked for no sound"
+    case .notification:
+      interruption == .passive ? "it is a passive one" : "the app asked for no sound"
     case .provisional: "notifications are allowed on trial"
     case .delegate: "the app was in front"
     case .focus: "a Focus was on"

@@ -104,7 +104,9 @@ extension Device {
       "knobs": .object(JSONObject(knobs.map { ($0.name, .string($0.value)) })),
     ]
     switch os.parts {
-    case .ios: settings["notifications"] = os.notificationSettings.stateValue
+    case .ios:
+      settings["notifications"] = os.notificationSettings.stateValue
+      settings["badge"] = .integer(os.center.badge)
     case .android: settings["android"] = os.android.settingsValue
     }
     return .object(settings)

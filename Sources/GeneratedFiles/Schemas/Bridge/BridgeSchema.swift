@@ -170,6 +170,7 @@ enum BridgeSchema {
       "android?": android.about("Of an Android phone only."),
       "notifications?": iPhone.about(
         "Of an iPhone only: what the person lets the app's notifications do."),
+      "badge?": .count.about("Of an iPhone only: the number on the app's icon; 0 is none."),
     ]),
     "pending": .list(.ref("pendingRequest")).about(
       "Requests, or Android's alarms, in the order they were added."),

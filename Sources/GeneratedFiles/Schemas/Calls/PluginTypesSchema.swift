@@ -11,7 +11,10 @@ enum PluginTypesSchema {
       ("wallTime", wallTime), ("date", date),
       ("priority", .words(NotificationPriority.allCases.filter { $0 != .normal }.map(\.rawValue))),
       ("reminderPriority", .words(NotificationPriority.self)),
-      ("warning", .words(["task_scheduling_failed", "occurrence_not_armed"]).orNull),
+      (
+        "warning",
+        .words(["task_scheduling_failed", "occurrence_not_armed", "channel_decides"]).orNull
+      ),
       ("action", .words(["open_settings", "opened_settings", "permission_denied"]).orNull),
       ("permission", permission),
       ("backgroundRefresh", .words(OperatingSystem.backgroundRefreshWords)),

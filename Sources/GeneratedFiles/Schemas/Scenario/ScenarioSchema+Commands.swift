@@ -127,6 +127,7 @@ extension ScenarioSchema {
       let isSwitch = words == ["on", "off"]
       return given(isSwitch ? .values(["on", "off", true, false]) : .words(words))
     case .text: return isOptional ? given(name) : .ref("name")
+    case .caption: return given(.string(0...256))
     case .number(let range): return given(.integer(range))
     case .duration: return given(.duration(-315_360_000_000...315_360_000_000))
     case .zone: return isOptional ? .ref("zone").orNull : .ref("zone")

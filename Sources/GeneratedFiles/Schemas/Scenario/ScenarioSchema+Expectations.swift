@@ -130,7 +130,7 @@ extension ScenarioSchema {
     "sound?": own(.boolean).about("Whether it plays a sound."),
     "vibration?": own(.boolean).about("Whether the phone vibrates."),
     "badge?": Schema.any.about("The number that it puts on the app's icon, or null."),
-    "interruption?": own(.words(Presentation.Interruption.self)).about("How urgent it is."),
+    "interruption?": own(.words(InterruptionLevel.self)).about("How urgent it is."),
     "decidedBy?": own(.words(Presentation.Decider.self)).about("Who had the last word."),
   ])
 

@@ -12,6 +12,8 @@ enum ScenarioWords {
     "storageBeforeFirstUnlock": "What an app finds that runs before the first unlock.",
     "emptyContent": "What becomes of a request without title and body.",
     "titleOnly": "Whether a notification with a title and no body is shown.",
+    "timeSensitiveCapability": "Whether the app has the capability for time-sensitive ones.",
+    "setBadgeZeroClears": "Whether setBadgeCount(0) removes what was delivered.",
     "dndVisual": "What is seen of a notification that Do Not Disturb intercepts.",
     "taskLateness": "How late after its begin date a task runs.",
     "doubleComplete": "What completing a task twice is.",
@@ -86,6 +88,7 @@ enum ScenarioWords {
     "setNotificationSettings.badge": "Whether the app's icon may have a number.",
     "setNotificationSettings.lockScreen": "Whether a locked phone shows notifications.",
     "setNotificationSettings.notificationCenter": "Whether Notification Center keeps them.",
+    "setNotificationSettings.timeSensitive": "Whether time-sensitive ones pass a Focus.",
     "setFocus.value": "on or off.",
     "setDoze.value": "Whether it is in Doze.",
     "setStandbyBucket.value": "The bucket.",
@@ -110,6 +113,9 @@ enum ScenarioWords {
     "otherCode.addRequest.timezone": "The zone of at and daily; the phone's unless given.",
     "otherCode.addRequest.title": "The title.",
     "otherCode.addRequest.body": "The text.",
+    "otherCode.addRequest.sound": "Whether it plays a sound; true unless given.",
+    "otherCode.addRequest.badge": "The number that it puts on the app's icon; 0 removes it.",
+    "otherCode.addRequest.interruption": "How urgent it is; active unless given.",
     "otherCode.removeRequests":
       "Removes pending requests, whosever they are; all unless identifiers are given.",
     "otherCode.removeRequests.ids": "Which ones.",
@@ -128,6 +134,13 @@ enum ScenarioWords {
     "otherCode.setDelegate": "Takes the place of the notification center's delegate.",
     "otherCode.setDelegate.presents":
       "Whether it presents what fires in front of the app: everything, or nothing.",
+    "otherCode.setCategories":
+      "Registers its categories in the place of all others: the plugin's actions are gone.",
+    "otherCode.setCategories.ids": "Their names; none unless given.",
+    "otherCode.setBadge": "Sets the number on the app's icon.",
+    "otherCode.setBadge.count": "The number; 0 removes it.",
+    "otherCode.setBadge.asIconNumber":
+      "Whether by applicationIconBadgeNumber, which removes what was delivered with 0.",
     "otherCode.setAlarm": "Android only: sets an inexact alarm.",
     "otherCode.setAlarm.id": "Its name.",
     "otherCode.setAlarm.after": "How long after now it is due: 1h.",
@@ -152,6 +165,11 @@ enum ScenarioWords {
     "otherCode.cancelWork.name": "Which work.",
     "otherCode.deleteChannel": "Android only: deletes a channel and what is shown on it.",
     "otherCode.deleteChannel.id": "Which channel.",
+    "otherCode.createChannel":
+      "Android only: creates a channel; one that is there is renamed, and its importance lowered.",
+    "otherCode.createChannel.id": "Which channel.",
+    "otherCode.createChannel.name": "Its name in Settings; the id unless given.",
+    "otherCode.createChannel.importance": "How prominently it shows.",
     "scheduleInMinutes.n": "How many minutes ahead.",
     "timeWarp.minutes": "How far, in minutes; 60 unless given.",
   ]

@@ -19,7 +19,12 @@ extension VerbTable {
         Parameter("repeats", .flag, isOptional: true), Parameter("at", .text, isOptional: true),
         Parameter("daily", .text, isOptional: true),
         Parameter("timezone", .zone, isOptional: true),
-        Parameter("title", .text, isOptional: true), Parameter("body", .text, isOptional: true),
+        Parameter("title", .caption, isOptional: true),
+        Parameter("body", .caption, isOptional: true),
+        Parameter("sound", .flag, isOptional: true),
+        Parameter("badge", .number(badges), isOptional: true),
+        Parameter(
+          "interruption", .choice(InterruptionLevel.allCases.map(\.rawValue)), isOptional: true),
       ]), isOptional: true),
     Parameter(
       "removeRequests", .fields([Parameter("ids", .texts, isOptional: true)]), isOptional: true),
@@ -39,6 +44,13 @@ extension VerbTable {
     Parameter("requestAuthorization", .fields([]), isOptional: true),
     Parameter("setDelegate", .fields([Parameter("presents", .flag)]), isOptional: true),
     Parameter(
+      "setCategories", .fields([Parameter("ids", .texts, isOptional: true)]), isOptional: true),
+    Parameter(
+      "setBadge",
+      .fields([
+        Parameter("count", .number(badges)), Parameter("asIconNumber", .flag, isOptional: true),
+      ]), isOptional: true),
+    Parameter(
       "setAlarm", .fields([Parameter("id", .text), Parameter("after", .duration)]),
       isOptional: true),
     Parameter(
@@ -55,7 +67,16 @@ extension VerbTable {
     Parameter(
       "cancelWork", .fields([Parameter("name", .text, isOptional: true)]), isOptional: true),
     Parameter("deleteChannel", .fields([Parameter("id", .text)]), isOptional: true),
+    Parameter(
+      "createChannel",
+      .fields([
+        Parameter("id", .text), Parameter("name", .text, isOptional: true),
+        Parameter("importance", .choice(ChannelSettings.importances)),
+      ]), isOptional: true),
   ]
+
+  /// The numbers that an icon may show.
+  private static let badges: ClosedRange<Int64> = 0...99_999
 
   /// The act that was given; nil without one.
   private static func act(_ arguments: Arguments) throws(VerbError) -> OtherCodeAct? {
@@ -80,6 +101,13 @@ extension VerbTable {
     if arguments.fields("requestAuthorization") != nil { return .requestAuthorization }
     if let fields = arguments.fields("setDelegate") {
       return fields.flag("presents").map { .setDelegate(presents: $0) }
+    }
+    if let fields = arguments.fields("setCategories") {
+      return .setCategories(fields.texts("ids") ?? [])
+    }
+    if let fields = arguments.fields("setBadge") {
+      let asIconNumber = fields.flag("asIconNumber") ?? false
+      return fields.number("count").map { .setBadge($0, asIconNumber: asIconNumber) }
     }
     return actOnAndroid(arguments)
   }
@@ -107,14 +135,25 @@ extension VerbTable {
       return .cancelNotifications(fields.texts("ids"))
     }
     if let fields = arguments.fields("cancelWork") { return .cancelWork(fields.word("name")) }
+    if let fields = arguments.fields("createChannel") { return channel(fields) }
     return arguments.fields("deleteChannel")?.word("id").map { .deleteChannel($0) }
+  }
+
+  private static func channel(_ fields: Arguments) -> OtherCodeAct? {
+    let importance = fields.word("importance").flatMap { ChannelSettings(importance: $0).rank }
+    guard let identifier = fields.word("id"), let importance else { return nil }
+    return .createChannel(
+      ChannelRequest(
+        identifier: identifier, name: fields.word("name") ?? identifier, importance: importance))
   }
 
   private static func request(_ fields: Arguments) throws(VerbError) -> OtherRequest? {
     guard let identifier = fields.word("id") else { return nil }
     return OtherRequest(
       identifier: identifier, trigger: try trigger(fields),
-      title: fields.word("title") ?? OtherRequest.defaultTitle, body: fields.word("body") ?? "")
+      title: fields.word("title") ?? OtherRequest.defaultTitle, body: fields.word("body") ?? "",
+      hasSound: fields.flag("sound") ?? true, badge: fields.number("badge"),
+      interruption: fields.word("interruption").flatMap(InterruptionLevel.init) ?? .active)
   }
 
   /// `after` an interval, `at` a wall time such as 2025-11-16T08:00, or `daily` at a time of day.

@@ -24,6 +24,11 @@ public enum OtherCodeAct: Hashable, Sendable {
   /// Becomes the notification center's delegate, and presents everything in front of the app, or
   /// nothing.
   case setDelegate(presents: Bool)
+  /// Registers its categories in the place of all that were registered.
+  case setCategories([String])
+  /// Sets the number on the app's icon; `asIconNumber`: by applicationIconBadgeNumber, and not by
+  /// setBadgeCount.
+  case setBadge(Int64, asIconNumber: Bool)
   /// Sets an inexact alarm that is due so many milliseconds from now.
   case setAlarm(String, afterMilliseconds: Int64)
   /// Cancels the alarms of some names, whosever they are; nil cancels all.
@@ -34,15 +39,17 @@ public enum OtherCodeAct: Hashable, Sendable {
   /// Cancels the work of a name, whosever it is; nil cancels all.
   case cancelWork(String?)
   case deleteChannel(String)
+  /// Creates a channel, or the one that is there again.
+  case createChannel(ChannelRequest)
 
   /// The systems that have what it uses.
   public var platforms: [DevicePlatform] {
     switch self {
     case .addRequest, .removeRequests, .submitTask, .cancelTask, .registerTaskHandler,
-      .completeTask, .setDelegate:
+      .completeTask, .setDelegate, .setCategories, .setBadge:
       [.ios]
     case .setAlarm, .cancelAlarms, .showNotification, .cancelNotifications, .cancelWork,
-      .deleteChannel:
+      .deleteChannel, .createChannel:
       [.android]
     case .requestAuthorization: DevicePlatform.allCases
     }
@@ -59,12 +66,15 @@ public enum OtherCodeAct: Hashable, Sendable {
     case .completeTask: "completeTask"
     case .requestAuthorization: "requestAuthorization"
     case .setDelegate: "setDelegate"
+    case .setCategories: "setCategories"
+    case .setBadge: "setBadge"
     case .setAlarm: "setAlarm"
     case .cancelAlarms: "cancelAlarms"
     case .showNotification: "showNotification"
     case .cancelNotifications: "cancelNotifications"
     case .cancelWork: "cancelWork"
     case .deleteChannel: "deleteChannel"
+    case .createChannel: "createChannel"
     }
   }
 
@@ -85,6 +95,11 @@ public enum OtherCodeAct: Hashable, Sendable {
     case .completeTask(let identifier, let isSuccess):
       "\(name) \(identifier) \(isSuccess ? "with" : "without") success"
     case .requestAuthorization: name
+    case .setCategories(let identifiers):
+      "\(name) \(identifiers.isEmpty ? "none" : identifiers.joined(separator: ", "))"
+    case .setBadge(let number, let asIconNumber):
+      "\(name) \(number)\(asIconNumber ? " as the icon's number" : "")"
+    case .createChannel(let channel): "\(name) \(channel.identifier)"
     case .setDelegate(let presents): "\(name) that presents \(presents ? "everything" : "nothing")"
     }
   }
@@ -105,11 +120,21 @@ public enum OtherCodeAct: Hashable, Sendable {
         ["identifier": .string(identifier), "success": .bool(isSuccess)]
       case .requestAuthorization: [:]
       case .setDelegate(let presents): ["presents": .bool(presents)]
+      case .setCategories(let identifiers):
+        identifiers.isEmpty ? [:] : ["ids": .array(identifiers.map(JSONValue.string))]
+      case .setBadge(let number, let asIconNumber):
+        asIconNumber
+          ? ["count": .integer(number), "asIconNumber": true] : ["count": .integer(number)]
       case .setAlarm(let identifier, let milliseconds):
         ["id": .string(identifier), "after": .string(DurationText.text(milliseconds))]
       case .showNotification(let notification): notification.parameters
       case .cancelWork(let name): name.map { ["name": .string($0)] } ?? [:]
       case .deleteChannel(let identifier): ["id": .string(identifier)]
+      case .createChannel(let channel):
+        [
+          "id": .string(channel.identifier), "name": .string(channel.name),
+          "importance": .string(ChannelSettings.importances[Int(channel.importance)]),
+        ]
       }
     return [name: .object(value)]
   }
@@ -125,6 +150,12 @@ public struct OtherRequest: Hashable, Sendable {
   public let title: String
   /// The text below it.
   public let body: String
+  /// Whether it plays a sound.
+  public let hasSound: Bool
+  /// The number that it puts on the app's icon; nil leaves that alone.
+  public let badge: Int64?
+  /// How urgent it is.
+  public let interruption: InterruptionLevel
 
   /// The title of a request that names none.
   public static let defaultTitle = OtherNotification.defaultTitle
@@ -132,12 +163,16 @@ public struct OtherRequest: Hashable, Sendable {
   /// Makes a request.
   public init(
     identifier: String, trigger: NotificationTrigger, title: String = defaultTitle,
-    body: String = ""
+    body: String = "", hasSound: Bool = true, badge: Int64? = nil,
+    interruption: InterruptionLevel = .active
   ) {
     self.identifier = identifier
     self.trigger = trigger
     self.title = title
     self.body = body
+    self.hasSound = hasSound
+    self.badge = badge
+    self.interruption = interruption
   }
 
   fileprivate var parameters: JSONObject {
@@ -155,6 +190,9 @@ public struct OtherRequest: Hashable, Sendable {
     }
     if title != OtherRequest.defaultTitle { parameters["title"] = .string(title) }
     if !body.isEmpty { parameters["body"] = .string(body) }
+    if !hasSound { parameters["sound"] = false }
+    if let badge { parameters["badge"] = .integer(badge) }
+    if interruption != .active { parameters["interruption"] = .string(interruption.rawValue) }
     return parameters
   }
 }
