@@ -9,6 +9,7 @@ public struct AndroidConditions: Sendable {
     case doze
     /// Whether exact alarms can be set, by the permission or as an exempt app.
     case exactAlarms
+    /// Whether the app is stopped, or hibernates.
     case stopped
     /// Battery Saver, as far as the app is not exempt from it.
     case batterySaver
@@ -31,6 +32,11 @@ public struct AndroidConditions: Sendable {
       }
     }
   }
+
+  /// The value of `stopped` while the app hibernates.
+  public static let hibernating = "hibernating"
+  /// The value of `stopped` of an app that came with a backup and was not opened since.
+  public static let restored = "restored"
 
   private var timelines: [Timeline<String>]
   private var isBatterySaverOn = false
@@ -107,9 +113,12 @@ public struct AndroidConditions: Sendable {
       isExactGranted = isGranted
       note(.exactAlarms, String(isGranted || isBatteryExempt), at: point)
     case .stoppedChanged(let isStopped): note(.stopped, String(isStopped), at: point)
+    // An app that is no longer to hibernate is stopped until it is opened.
+    case .hibernationChanged(let isHibernating):
+      note(.stopped, isHibernating ? AndroidConditions.hibernating : "true", at: point)
     case .exemptionAnswered(isAllowed: true): take(.setBatteryExemption(isOn: true), at: point)
     case .alarmSet, .alarmRefused, .alarmCancelled, .alarmLost, .alarmHeld, .alarmFired,
-      .channelDeleted, .broadcast, .unreceived, .workStopped, .settingsOpened,
+      .channelDeleted, .broadcast, .unreceived, .workStopped, .settingsOpened, .permissionReset,
       .exemptionDialogShown, .exemptionAnswered, .exemptionDismissed:
       break
     }
@@ -127,6 +136,10 @@ public struct AndroidConditions: Sendable {
     } else if case .setBackgroundRestricted(let isOn) = command {
       isRestricted = isOn
       if isOn { isBatteryExempt = false }
+    } else if case .restoreBackup = command {
+      note(.stopped, AndroidConditions.restored, at: point)
+      isRestricted = false
+      isBatteryExempt = false
     } else if case .reinstall = command {
       // A new install is neither exempt nor restricted.
       isRestricted = false

@@ -54,7 +54,9 @@ public struct HistoryIndex: Sendable {
   private var callPlaces: [Int: Int] = [:]
   private var lastEndedFetch: Int?
   /// The last command that had the system lose what was pending.
-  private var lastClearing: UInt64?
+  private var lastClearing: (sequence: UInt64, loss: AlarmLoss)?
+  /// Whether the permission comes with a backup.
+  private var restoresPermission = true
 
   /// Nothing yet of a run that begins at a time of its wall clock, in milliseconds since the Unix
   /// epoch.
@@ -205,6 +207,9 @@ public struct HistoryIndex: Sendable {
 
   // MARK: Records
 
+  /// The permission after the system has taken it back from an unused app.
+  public static let permissionReset = "reset"
+
   /// Takes the next record of a run, of which the times are known.
   mutating func take(_ record: Record<DeviceRecord>, _ context: PhoneContext) {
     let point = TracePoint(
@@ -220,6 +225,7 @@ public struct HistoryIndex: Sendable {
     case .authorization(.dialogAnswered(let isAllowed)):
       note(.permission, String(isAllowed), point)
     case .request(let request): take(request, point, cause: record.cause, context)
+    case .android(.permissionReset): note(.permission, HistoryIndex.permissionReset, point)
     case .android(let android): take(android, point, context)
     case .notification(.delivered(let item)):
       end(item.identifier, .delivered, point, by: item.content.owner, context)
@@ -266,8 +272,13 @@ public struct HistoryIndex: Sendable {
     case .performed(.setLowPowerMode(let isOn)): note(.powerSaving, isOn ? "on" : "off", point)
     case .performed(.tamperCache): contentLosses.append(point)
     case .performed(.reboot), .performed(.powerOn): starts.append(point)
-    case .performed(.clearPending): lastClearing = point.sequence
-    case .began, .performed, .refused: break
+    case .performed(.clearPending): lastClearing = (point.sequence, .cleared)
+    case .performed(.restoreBackup):
+      lastClearing = (point.sequence, .restored)
+      if !restoresPermission { note(.permission, "prompt", point) }
+    case .began(let configuration):
+      restoresPermission = configuration.knobs.restoreKeepsPermission == .yes
+    case .performed, .refused: break
     }
   }
 
@@ -331,9 +342,9 @@ public struct HistoryIndex: Sendable {
     case .evicted(let identifier, let owner):
       end(identifier, .evicted, point, by: owner, context)
     case .removed(let identifier, let owner):
-      // A tester had the system lose it.
-      let isCleared = cause != nil && cause == lastClearing
-      end(identifier, isCleared ? .lost(.cleared) : .removed, point, by: owner, context)
+      // A tester had the system lose it, or it did not come with a backup.
+      let loss = lastClearing.flatMap { $0.sequence == cause ? $0.loss : nil }
+      end(identifier, loss.map { .lost($0) } ?? .removed, point, by: owner, context)
     case .categoryRegistered, .dropped, .removalStarted: break
     }
   }
@@ -354,7 +365,8 @@ public struct HistoryIndex: Sendable {
       end(alarm.identifier, .fired, point, by: alarm.payload.owner, context)
     case .workStopped(let task, _): endRun(of: task, point, isStop: true)
     case .alarmHeld, .channelChanged, .channelDeleted, .broadcast, .unreceived, .dozeChanged,
-      .exactAlarmsChanged, .bucketChanged, .stoppedChanged, .settingsOpened, .exemptionDialogShown,
+      .exactAlarmsChanged, .bucketChanged, .stoppedChanged, .permissionReset,
+      .hibernationChanged, .settingsOpened, .exemptionDialogShown,
       .exemptionAnswered, .exemptionDismissed:
       break
     }

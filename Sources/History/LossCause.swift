@@ -14,6 +14,12 @@ public enum LossCause: Hashable, Sendable {
   case alarmLost(AlarmLoss)
   /// The app had been stopped by force.
   case stopped
+  /// The system had let the app hibernate, since it was unused.
+  case hibernating
+  /// The app came with a backup, and nobody had opened it on the new phone.
+  case notOpened
+  /// The system had taken back the permission to notify, since the app was unused.
+  case permissionReset
   case phoneOff
   case beforeFirstUnlock
   case exactAlarmsRevoked
@@ -42,6 +48,9 @@ public enum LossCause: Hashable, Sendable {
     case .unreceived(let reason): reason.rawValue
     case .alarmLost: "alarmLost"
     case .stopped: "stopped"
+    case .hibernating: "hibernating"
+    case .notOpened: "notOpened"
+    case .permissionReset: "permissionReset"
     case .phoneOff: "phoneOff"
     case .beforeFirstUnlock: "beforeFirstUnlock"
     case .exactAlarmsRevoked: "exactAlarmsRevoked"
@@ -68,6 +77,9 @@ public enum LossCause: Hashable, Sendable {
     case .unreceived(.restricted): "the app is restricted in the background"
     case .alarmLost(let loss): "its \(noun) \(loss.words)"
     case .stopped: "the app is stopped by force"
+    case .hibernating: "the app hibernates, since it was unused"
+    case .notOpened: "the app was not opened on the new phone"
+    case .permissionReset: "the permission was taken back from the unused app"
     case .phoneOff: "the phone was off"
     case .beforeFirstUnlock: "not unlocked since the phone's start"
     case .exactAlarmsRevoked: "exact alarms not allowed"

@@ -96,17 +96,14 @@ public struct OccurrenceJudge {
     }
     if request?.ending?.how == .fired, let cause = causeAfterFiring(request) { return cause }
     if case .lost(let loss)? = request?.ending?.how { return .alarmLost(loss) }
-    if let permission = lackingPermission { return .denied(wasAsked: permission.value != "prompt") }
+    if let permission = lackingPermission { return OccurrenceJudge.cause(of: permission) }
     if let cause = obstacle { return cause }
     switch request?.ending?.how {
     case .fired: return .notShownByReceiver
     case .removed, .replaced:
       // What the plugin took back since notifications were denied is not armed when they are
       // allowed again.
-      if let denial = denial(at: request?.ends) {
-        return .denied(wasAsked: denial.value != "prompt")
-      }
-      return .removed
+      return denial(at: request?.ends).map(OccurrenceJudge.cause) ?? .removed
     case .evicted: return .evicted
     case .delivered, .notDelivered, .lost, nil: break
     }
@@ -189,6 +186,8 @@ public struct OccurrenceJudge {
     }
     let power = index.timeline(of: .power)
     if holds(android.timeline(of: .stopped), "true") { return .stopped }
+    if holds(android.timeline(of: .stopped), AndroidConditions.hibernating) { return .hibernating }
+    if holds(android.timeline(of: .stopped), AndroidConditions.restored) { return .notOpened }
     if holds(power, "beforeFirstUnlock") { return .beforeFirstUnlock }
     if holds(power, "off") { return .phoneOff }
     return holds(android.timeline(of: .exactAlarms), "false") ? .exactAlarmsRevoked : nil
@@ -230,6 +229,12 @@ public struct OccurrenceJudge {
   /// The channel that shows it on Android.
   public var channel: String {
     notification.isStatic ? "daily_reminders" : "timesafari.daily"
+  }
+
+  /// Why nothing was shown since notifications are not allowed.
+  private static func cause(of denial: Timeline<String>.Change) -> LossCause {
+    denial.value == HistoryIndex.permissionReset
+      ? .permissionReset : .denied(wasAsked: denial.value != "prompt")
   }
 
   /// Whether a value of the permission allows notifications.

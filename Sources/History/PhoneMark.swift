@@ -27,6 +27,8 @@ public enum PhoneEvent: Hashable, Sendable {
   case app(ProcessMachine.State)
   case crashed
   case reinstalled
+  /// The app came to a new phone with a backup.
+  case restored
   case dialogShown
   case dialogDismissed
   case permissionSet(AuthorizationStatus)
@@ -34,6 +36,8 @@ public enum PhoneEvent: Hashable, Sendable {
   case channelSet(String, importance: Int64)
   case channelDeleted(String)
   case bucketSet(StandbyBucket)
+  case permissionReset
+  case hibernationSet(isHibernating: Bool)
   case exemptionDialogShown
   case exemptionDialogDismissed
   case exemptionSet(isExempt: Bool)

@@ -110,6 +110,8 @@ extension PhoneEvent {
       self = .rebooted
     } else if case .reinstall = command {
       self = .reinstalled
+    } else if case .restoreBackup = command {
+      self = .restored
     } else {
       return nil
     }
@@ -167,6 +169,9 @@ extension PhoneEvent {
     case .channelDeleted(let id): self = .channelDeleted(id)
     case .dozeChanged(let phase, _): self = .dozeChanged(phase)
     case .bucketChanged(let bucket): self = .bucketSet(bucket)
+    case .permissionReset: self = .permissionReset
+    case .hibernationChanged(let isHibernating):
+      self = .hibernationSet(isHibernating: isHibernating)
     case .exactAlarmsChanged(let isGranted): self = .exactAlarmsSet(isGranted: isGranted)
     case .exemptionDialogShown: self = .exemptionDialogShown
     case .exemptionAnswered(isAllowed: true): self = .exemptionSet(isExempt: true)

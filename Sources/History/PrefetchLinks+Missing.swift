@@ -256,7 +256,7 @@ extension HistoryIndex {
     conditions.isRestricted = value(android.timeline(of: .restricted)) == "true"
     conditions.isExempt = value(android.timeline(of: .exempt)) == "true"
     conditions.isPowerSavingOn = value(android.timeline(of: .batterySaver)) == "on"
-    conditions.isStopped = value(android.timeline(of: .stopped)) == "true"
+    conditions.isStopped = value(android.timeline(of: .stopped)) != "false"
     conditions.isOffline = value(android.timeline(of: .network)) == "offline"
     conditions.isDozing = value(android.timeline(of: .doze)) == "idle"
     conditions.forgotten = isBootUnheard(atWall: time, before: shown, in: context)

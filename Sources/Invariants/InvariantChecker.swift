@@ -376,7 +376,7 @@ public struct InvariantChecker: DeviceObserver, Sendable {
     firesOnce.note(device.os.zone)
     // What a person or a tester does may take away what a cancelling call had to leave.
     isolation.disturbed()
-    if command == .clearPending {
+    if takesPending(command) {
       bookAgreement.disturbed(device)
     } else if command == .reinstall {
       // The contract's settings hold again.
@@ -387,6 +387,12 @@ public struct InvariantChecker: DeviceObserver, Sendable {
       reportedOnce.startAgain()
       shownNotMissed = ShownNotMissedChecker()
     }
+  }
+
+  /// Whether a command takes what is pending from the system.
+  private func takesPending(_ command: Command) -> Bool {
+    if case .restoreBackup = command { return true }
+    return command == .clearPending
   }
 
   @inline(__always)

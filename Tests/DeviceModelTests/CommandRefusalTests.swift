@@ -106,7 +106,8 @@ struct CommandRefusalTests {
 
     /// What a person has to unlock the phone for.
     static let atThePhone: [Command] = [
-      .launch, .foreground, .swipeAway, .reinstall, .answerDialog(isAllowed: true),
+      .launch, .foreground, .swipeAway, .reinstall, .restoreBackup(isEncrypted: true),
+      .answerDialog(isAllowed: true),
       .tapNotification(identifier: "x"),
     ]
 
@@ -132,6 +133,7 @@ struct CommandRefusalTests {
       (.setDoNotDisturb(.priority), .androidOnly("setDoNotDisturb")),
       (.setDoze(isOn: true), .androidOnly("setDoze")),
       (.setStandbyBucket(.rare), .androidOnly("setStandbyBucket")),
+      (.setHibernation(isOn: true), .androidOnly("setHibernation")),
       (.setBatteryExemption(isOn: true), .androidOnly("setBatteryExemption")),
       (.setBackgroundRestricted(isOn: true), .androidOnly("setBackgroundRestricted")),
     ]
@@ -241,6 +243,7 @@ struct CommandRefusalTests {
         .noExactAlarmSetting, "noExactAlarmSetting",
         "Settings have no switch for exact alarms: the version or the manifest decides"
       ),
+      (.noHibernation, "noHibernation", "apps hibernate from API 31 on"),
       (
         .noPermissionSetting, "noPermissionSetting",
         "Settings have no switch for notifications: the manifest lacks POST_NOTIFICATIONS"

@@ -35,7 +35,8 @@ struct KnobsTests {
     #expect(android.contains("dozeQuota") && !android.contains("pendingOverflow"))
     #expect(Set(ios).union(android) == Set(Knobs.table.map(\.name)))
     let both: Set = [
-      "taskLateness", "pluginRegistration", "ttlDefault", "leadDefault", "reminderZone",
+      "taskLateness", "restoreKeepsPermission", "pluginRegistration", "ttlDefault", "leadDefault",
+      "reminderZone",
       "reminderPriority", "dailyRollover", "dualMode", "emptyResult", "fetchRetries",
       "errorNames", "contentApi", "nativeFetcher",
     ]

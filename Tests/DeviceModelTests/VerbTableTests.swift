@@ -23,6 +23,8 @@ struct VerbTableTests {
     ("forceStop", [:], .forceStop),
     ("updateApp", [:], .updateApp),
     ("reinstall", [:], .reinstall),
+    ("restoreBackup", [:], .restoreBackup(isEncrypted: false)),
+    ("restoreBackup", ["encrypted": true], .restoreBackup(isEncrypted: true)),
     ("lock", [:], .lock),
     ("unlock", [:], .unlock),
     ("reboot", [:], .reboot(isLocked: true)),
@@ -70,6 +72,7 @@ struct VerbTableTests {
     ("setDoze", ["value": "on"], .setDoze(isOn: true)),
     ("setDoze", ["value": false], .setDoze(isOn: false)),
     ("setStandbyBucket", ["value": "rare"], .setStandbyBucket(.rare)),
+    ("setHibernation", ["value": "on"], .setHibernation(isOn: true)),
     ("setBatteryExemption", ["value": "on"], .setBatteryExemption(isOn: true)),
     ("setBackgroundRestricted", ["value": "on"], .setBackgroundRestricted(isOn: true)),
     ("scriptAPI", ["responses": []], .scriptAPI([])),
@@ -331,7 +334,7 @@ struct VerbTableTests {
   /// Verbs whose argument is not simply their one value as written.
   private static let shownOtherwise = [
     "warpClock", "setZone", "reboot", "powerOn", "setBattery", "setChannel", "scriptAPI",
-    "answerFetch", "setNotificationSettings", "otherCode",
+    "answerFetch", "setNotificationSettings", "otherCode", "restoreBackup",
   ]
 
   /// What a verb shows when its only parameter is left out.
@@ -402,7 +405,8 @@ struct VerbTableTests {
     arguments: [
       (.warpClock(milliseconds: 5_400_000), "1h30m"), (.warpClock(milliseconds: -250), "-250ms"),
       (.setZone(.utc), "UTC"), (.shiftDST, nil), (.reboot(isLocked: true), "locked"),
-      (.powerOn(isLocked: false), "unlocked"),
+      (.powerOn(isLocked: false), "unlocked"), (.restoreBackup(isEncrypted: true), "encrypted"),
+      (.restoreBackup(isEncrypted: false), "unencrypted"),
       (.setBattery(level: 5, isCharging: nil), "5"),
       (.setBattery(level: 5, isCharging: true), "5 charging"),
       (.setBattery(level: 5, isCharging: false), "5 unplugged"),

@@ -5,10 +5,10 @@ import OutcomeModel
 /// Compares random histories of the phone with the outcome model.
 ///
 /// `dnp-histories [count] [seed] [--platform android] [--intervals] [--wildcards] [--dialogs]
-/// [--asides] [--other-code] [--only a,b] [--reserves N] [--details]` runs `count` histories of an
-/// iPhone, or of an Android phone, the first with the given seed. It prints the number of
-/// disagreements of each class with the first seeds that show it, with `--details` the smallest
-/// history too, and exits with 1 if there was any.
+/// [--asides] [--other-code] [--conditions] [--only a,b] [--reserves N] [--details]` runs `count`
+/// histories of an iPhone, or of an Android phone, the first with the given seed. It prints the
+/// number of disagreements of each class with the first seeds that show it, with `--details` the
+/// smallest history too, and exits with 1 if there was any.
 /// `--intervals` adds schedules that go on every so many minutes: other histories of the same
 /// seeds.
 /// `--wildcards` adds dual schedules whose expressions have wildcards in minute or hour, likewise.
@@ -17,6 +17,7 @@ import OutcomeModel
 /// `--asides` adds calls that must make no difference, `configure` among them: other histories of
 /// the same seeds.
 /// `--other-code` adds other code in the app, which shares what the system keeps for it, likewise.
+/// `--conditions` adds apps that hibernate and backups restored on a new phone, likewise.
 /// `--plant` hides a notification that was shown, so that there must be disagreements.
 /// `--show seed` prints one history and its trace; `--class name` shrinks it to that class first.
 @main
@@ -162,6 +163,7 @@ enum OutcomeHistories {
       case "--dialogs": options.topics.insert(.dialogs)
       case "--asides": options.topics.insert(.asides)
       case "--other-code": options.topics.insert(.otherCode)
+      case "--conditions": options.topics.insert(.conditions)
       case "--only":
         options.topics = []
         for word in (rest.popFirst() ?? "").split(separator: ",") {

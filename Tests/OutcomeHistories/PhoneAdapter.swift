@@ -68,6 +68,7 @@ struct PhoneAdapter {
         ("pendingIntentAfterAlarm", traits.keepsIntents ? "stays" : "gone"),
         ("swipeKills", traits.stopsOnSwipe ? "asForceStop" : "stock"),
         ("updateDropsAlarms", traits.dropsAlarmsOnUpdate ? "yes" : "no"),
+        ("unusedAfter", "\(traits.unusedAfterDays)d"),
       ]
     }
     return [
@@ -213,6 +214,8 @@ struct PhoneAdapter {
       )
     case .setDoze(let isOn): ("setDoze", ["value": .string(isOn ? "on" : "off")])
     case .setStandbyBucket(let bucket): ("setStandbyBucket", ["value": .string(bucket)])
+    case .restoreBackup(let isEncrypted): ("restoreBackup", ["encrypted": .bool(isEncrypted)])
+    case .setHibernation(let isOn): ("setHibernation", ["value": .string(isOn ? "on" : "off")])
     case .stopWork: ("simulateTaskExpiration", [:])
     case .answerDialog(let isAllowed):
       ("answerDialog", ["value": .string(isAllowed ? "allow" : "deny")])
@@ -468,6 +471,8 @@ private struct Watcher: DeviceObserver {
         date: WallTime(minutesSinceEpoch: missed.wallMinute).date,
         isCertain: missed.certainty == .certain)
     case .process(.changed(let state)): return state.isAlive ? nil : .processEnded
+    case .android(.hibernationChanged(isHibernating: true)): return .hibernated
+    case .android(.permissionReset): return .permissionReset
     case .storage(.writeFailed): return .writeFailed
     default: return nil
     }

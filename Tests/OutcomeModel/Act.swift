@@ -51,6 +51,9 @@ public enum Act: Hashable, Sendable {
   case setChannel(isOfReminders: Bool, isBlocked: Bool)
   case setDoze(isOn: Bool)
   case setStandbyBucket(String)
+  case setHibernation(isOn: Bool)
+  // A new phone
+  case restoreBackup(isEncrypted: Bool)
   case stopWork
 }
 
@@ -113,6 +116,8 @@ public struct AndroidTraits: Hashable, Sendable {
   public var stopsOnSwipe = false
   /// Whether another version of the app loses its alarms.
   public var dropsAlarmsOnUpdate = false
+  /// After how many days without use the app hibernates.
+  public var unusedAfterDays = 90
 
   /// The phone that keeps to the documentation.
   public init() {}

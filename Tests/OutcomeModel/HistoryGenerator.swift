@@ -54,10 +54,12 @@ public enum Topic: String, Hashable, Sendable, CaseIterable {
   case asides
   /// Other code in the app, which has requests and takes away the plugin's; likewise.
   case otherCode
+  /// What becomes of an app that is not used, and of one on a new phone; likewise.
+  case conditions
 
   /// The topics of every history: seeds keep the histories that they had before there were others.
   public static let usual = Set(allCases).subtracting([
-    .intervals, .wildcards, .dialogs, .asides, .otherCode,
+    .intervals, .wildcards, .dialogs, .asides, .otherCode, .conditions,
   ])
 }
 
@@ -171,6 +173,7 @@ public struct HistoryGenerator {
     traits.keepsIntents = chance(1, in: 3)
     traits.stopsOnSwipe = chance(1, in: 5)
     traits.dropsAlarmsOnUpdate = chance(1, in: 5)
+    if has(.conditions) { traits.unusedAfterDays = pick([90, 12, 20, 30]) }
     return traits
   }
 
@@ -277,7 +280,7 @@ public struct HistoryGenerator {
   private mutating func episode() {
     let shared: [Topic] = [
       .travel, .dst, .warps, .reboots, .power, .permission, .refresh, .network, .writes, .cleared,
-      .dismissals, .quit, .otherCode,
+      .dismissals, .quit, .otherCode, .conditions,
     ]
     let own: [Topic] = [
       .forceStops, .exactAlarms, .channels, .doze, .buckets, .reinstalls, .stoppedWork, .dialogs,
@@ -365,7 +368,22 @@ public struct HistoryGenerator {
       .absence, .makers, .asides:
       break
     case .otherCode: otherCode()
+    case .conditions: conditions()
     }
+  }
+
+  /// The app hibernates, or comes to a new phone; later it may be opened.
+  private mutating func conditions() {
+    if isAndroid, chance(1, in: 2) {
+      acts.append(.setHibernation(isOn: true))
+      _ = pass()
+      if chance(1, in: 3) { acts.append(.setHibernation(isOn: false)) }
+      return
+    }
+    acts += [.unlock, .restoreBackup(isEncrypted: chance(1, in: 2))]
+    if chance(1, in: 2) { _ = pass() }
+    if isAndroid { acts.append(.setExactAlarms(isGranted: true)) }
+    if chance(2, in: 3) { visit() }
   }
 
   /// The app asks for the permission a few times; the person answers, or swipes the dialog away.

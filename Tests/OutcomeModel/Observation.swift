@@ -51,6 +51,10 @@ public struct Observation: Hashable, Sendable {
       schedule: String, planned: Int64, date: CivilDate? = nil, isCertain: Bool)
     /// The app's process ended.
     case processEnded
+    /// An Android phone let the app hibernate, which stops it.
+    case hibernated
+    /// An Android phone took back the permission of an app that was unused.
+    case permissionReset
     /// A write failed.
     case writeFailed
     /// The plugin's own status, and what the phone holds at that instant.

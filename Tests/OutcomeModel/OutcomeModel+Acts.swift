@@ -16,12 +16,15 @@ extension OutcomeModel {
     case .reboot(let isLocked): restarted(isLocked)
     case .powerOff: powerWentOff()
     case .powerOn(let isLocked): powerCameOn(isLocked)
-    case .open: (android.isStopped, android.isBucketLimited) = (false, false)
+    case .open:
+      if platform == .android { heldIsDoubtful() }
+      android.opened(at: now)
     // What an iPhone loses with a process, `processEnded` knows.
     case .swipeAway: if platform == .android { swipedAway() }
     case .systemTerminate: if platform == .android { processKilled() }
     case .updateApp: if platform == .android { appUpdated() }
     case .reinstall: reinstalled()
+    case .restoreBackup: restored()
     case .forceStop: forceStopped()
     case .dismissAll: shadeEmptied()
     case .dismissLatest, .tapLatest, .postponeLatest: latestDismissed()
@@ -31,7 +34,7 @@ extension OutcomeModel {
     case .setExactAlarms(let isGranted): setExactAlarms(isGranted)
     case .setChannel(let isOfReminders, let isBlocked): setChannel(isOfReminders, isBlocked)
     case .setDoze(let isOn): setDoze(isOn)
-    case .setStandbyBucket(let bucket): if bucket != "active" { android.isBucketLimited = true }
+    case .setStandbyBucket(let bucket): android.isLimitedByHand = bucket != "active"
     case .setNetwork(let isOnline): (android.isOnline, android.lastFetchTrouble) = (isOnline, now)
     case .failWrites(let count): (failingWrites, android.lastFetchTrouble) = (count, now)
     case .fillDisk(let isOn): (isDiskFull, android.lastFetchTrouble) = (isOn, now)
@@ -43,6 +46,8 @@ extension OutcomeModel {
       armedCleared()
     // What a call changes, its reply says.
     case .call: break
+    // That the app hibernates is observed, as where the system lets it.
+    case .setHibernation: break
     case .wait, .waitUntil, .leave, .runTask, .stopWork, .setRefresh, .otherAdds,
       .otherRemoves(isAll: false):
       break
@@ -130,6 +135,16 @@ extension OutcomeModel {
     switch platform {
     case .ios: dismissedLatest()
     case .android: forgetWhatIsUnwritten()
+    }
+  }
+
+  /// The app came to a new phone: what is stored did, what is armed and shown did not.
+  private mutating func restored() {
+    switch platform {
+    case .ios:
+      armedCleared()
+      shadeEmptied()
+    case .android: androidRestored()
     }
   }
 

@@ -102,6 +102,8 @@ public struct OutcomeModel: Sendable {
     case .reportedMissed(let schedule, let planned, let date, let isCertain):
       reportedMissed(schedule, planned, date, isCertain)
     case .processEnded: processEnded()
+    case .hibernated: forceStopped()
+    case .permissionReset: permissionReset()
     case .writeFailed:
       lastWriteFailed = now
       if !isDiskFull { failingWrites = max(0, failingWrites - 1) }

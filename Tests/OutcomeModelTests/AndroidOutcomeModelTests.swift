@@ -115,6 +115,17 @@ struct AndroidOutcomeModelTests {
   }
 
   @Test(
+    "excuses what an app that hibernates, or has lost its permission, does not show",
+    arguments: [Observation.Event.hibernated, .permissionReset])
+  func unused(event: Observation.Event) {
+    var log = AndroidOutcomeModelTests.good()
+    log.at(3 * day, event)
+    log.at(AndroidOutcomeModelTests.next + hour, .did(.open), .entry(isTimeChange: false))
+    let found = log.classes.map { $0.prefix { $0 != "#" } }
+    #expect(found == ["unreportedMiss"])
+  }
+
+  @Test(
     "excuses what could not be shown, and wants it reported",
     arguments: [
       Act.powerOff, .forceStop, .setExactAlarms(isGranted: false),

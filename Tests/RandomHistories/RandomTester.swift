@@ -20,6 +20,8 @@ public struct RandomTester {
     let ofBoth = Knobs.table(on: .android).map(\.name).filter { $0 != "taskLateness" }
     let later = [
       "keychainAccess", "reinstallPermission", "timeSensitiveCapability", "setBadgeZeroClears",
+      "keychainMigrates", "restoreKeepsPending",
+      "refreshDisuse",
     ]
     return Knobs.table(on: .ios).filter { !(ofBoth + later).contains($0.name) }
   }()

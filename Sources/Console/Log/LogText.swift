@@ -32,6 +32,7 @@ enum LogText {
       "\(item.identifier) was not shown: \(item.reason.words)"
     case .plugin(.callLost(let call)): "← \(call.method) lost: the app's process ended"
     case .android(.alarmLost(let identifier, let loss, _)): "alarm \(identifier) \(loss.words)"
+    case .android(.permissionReset): "the permission was taken back from the unused app"
     case .plugin(.shown(let what, let value)):
       "← \(name(ofShown: what)): "
         + (value.isNull ? "none" : value.canonicalText.shortened(bytesMax: bytesMax))

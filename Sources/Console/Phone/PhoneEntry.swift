@@ -86,7 +86,7 @@ struct PhoneEntry: Hashable, Sendable {
         "Power", os.power.isPoweredOn ? "on" : "off", [.powerOn(isLocked: true), .powerOff],
         os.power.isPoweredOn ? 0 : 1),
       entry(
-        "App", os.process.state.title(on: os.configuration.platform),
+        "App", os.processTitle,
         [open(os), .background, .swipeAway] + (os.isAndroid ? [.forceStop] : []), app(os)),
       PhoneEntry(label: "Clock", value: clockText(os.clocks), kind: .typed("warpClock ")),
       PhoneEntry(label: "Zone", value: os.zone.identifier, kind: .typed("setZone ")),
@@ -139,6 +139,7 @@ struct PhoneEntry: Hashable, Sendable {
         [.setDoze(isOn: true), .setDoze(isOn: false)],
         android.doze.phase == .active ? 1 : 0),
       choice("Standby bucket", os.standbyBucket.rawValue, verb: "setStandbyBucket"),
+      choice("Hibernation", android.install.isHibernating ? "on" : "off", verb: "setHibernation"),
       choice("Battery exemption", isExempt ? "on" : "off", verb: "setBatteryExemption"),
       choice(
         "Background restricted", android.install.isRestricted ? "on" : "off",
@@ -197,7 +198,8 @@ struct PhoneEntry: Hashable, Sendable {
 
   /// The verbs that a switch does on Android.
   private static let coveredOnAndroid: Set<String> = [
-    "forceStop", "setExactAlarm", "setDoze", "setStandbyBucket", "setBatteryExemption",
+    "forceStop", "setExactAlarm", "setDoze", "setStandbyBucket", "setHibernation",
+    "setBatteryExemption",
     "setBackgroundRestricted",
   ]
 

@@ -92,9 +92,8 @@ struct PhoneView {
 extension OperatingSystem {
   /// Where the app's process stands, in the system's words.
   var appTitle: String {
-    let title = process.state.title(on: configuration.platform)
-    let isStopped = isAndroid && android.install.isStopped
-    return isStopped && process.state != .forceQuit ? "\(title), stopped until opened" : title
+    let isStopped = isAndroid && android.install.isStopped && process.state != .forceQuit
+    return isStopped ? "\(processTitle), stopped until opened" : processTitle
   }
 }
 

@@ -31,6 +31,8 @@ enum Synonyms {
     (["doze"], "setDoze "),
     (["exact alarm", "alarms & reminders"], "setExactAlarm "),
     (["standby", "bucket"], "setStandbyBucket "),
+    (["restore", "new phone", "backup"], "restoreBackup"),
+    (["hibernate", "unused app"], "setHibernation "),
     (["battery optimization", "exempt"], "setBatteryExemption "),
     (["battery restricted", "background restricted"], "setBackgroundRestricted "),
     (["worker", "run worker", "run work"], "simulateTaskLaunch"),

@@ -43,7 +43,7 @@ struct HeaderView {
     let configuration = os.configuration
     let state =
       os.power.state == .unlocked
-      ? os.process.state.title(on: configuration.platform) : os.power.state.title
+      ? os.processTitle : os.power.state.title
     let plugin = configuration.knobs.pluginMark.map { " · \($0)" } ?? ""
     // That it is no iPhone always stands there.
     let mark =
@@ -106,7 +106,7 @@ struct HeaderView {
 
 extension ProcessMachine.State {
   /// The state in words.
-  func title(on platform: DevicePlatform) -> String {
+  fileprivate var title: String {
     switch self {
     case .notRunning: "app not running"
     case .launching: "launching"
@@ -115,12 +115,21 @@ extension ProcessMachine.State {
     case .background: "background"
     case .suspended: "suspended"
     case .terminatedBySystem: "ended by the system"
-    case .forceQuit:
-      switch platform {
-      case .ios: "force-quit"
-      case .android: "stopped by force"
-      }
+    case .forceQuit: "force-quit"
     }
+  }
+}
+
+extension OperatingSystem {
+  /// The state of the app's process in words; on Android why only a person starts it, if so.
+  var processTitle: String {
+    isAndroid && process.state == .forceQuit ? stopTitle : process.state.title
+  }
+
+  /// Why nothing but a person starts an Android app, in words.
+  var stopTitle: String {
+    if android.install.isHibernating { return "hibernates" }
+    return android.install.isNew ? "never opened" : "stopped by force"
   }
 }
 

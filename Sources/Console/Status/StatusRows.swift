@@ -43,9 +43,7 @@ struct StatusRows {
         (state.isAlive ? .pending : .error, "phone locked · :unlock")
       case .notRunning, .terminatedBySystem, .forceQuit:
         os.isAndroid && os.android.install.isStopped
-          ? (
-            .error, "\(os.android.install.isNew ? "never opened" : "stopped by force") · :launch"
-          )
+          ? (.error, "\(os.stopTitle) · :launch")
           : (.error, "app not running · :launch")
       case .suspended: (.pending, "app suspended · :foreground")
       case .background where facts.latest.openPage != nil:

@@ -81,7 +81,7 @@ enum AwaitedEvent: String, Hashable, Sendable, CaseIterable {
     case .offset(let before, let after): isClockChange(from: before, to: after)
     case .rebooted: self == .reboot
     case .planned, .overdue, .earliest, .dialogShown, .phone, .app, .appStopped, .alarmLost,
-      .permission, .doze, .setting, .network, .zone, .clockSet:
+      .permission, .upkeep, .setting, .network, .zone, .clockSet:
       false
     }
   }

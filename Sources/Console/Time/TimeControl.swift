@@ -218,7 +218,7 @@ struct TimeControl: Sendable {
       if run.isAwaiting { return [.phoneChanged, .notify(.info(TimeControl.waiting))] }
       let due = TimeControl.taskDue(run.device.os)
       // The phases of Doze go on for ever, and nobody sees them.
-      let event = run.device.os.isOnlyDozeAhead ? nil : run.nextInstant
+      let event = run.device.os.isOnlyUpkeepAhead ? nil : run.nextInstant
       // A loss needs no event.
       guard let next = [event, due, run.nextLossInstant].compactMap(\.self).min() else {
         let words = count == 0 ? "no event will come" : "nothing more to see"

@@ -143,7 +143,7 @@ extension TimelineSign {
   /// Whether it is drawn as a mark; what a state's line shows already is not.
   fileprivate var isDrawn: Bool {
     switch self {
-    case .phone, .app, .appStopped, .permission, .doze, .network, .zone, .dialogShown: false
+    case .phone, .app, .appStopped, .permission, .upkeep, .network, .zone, .dialogShown: false
     case .shown, .shownWithDefault, .notShown, .missed, .planned, .overdue, .ran, .fetched,
       .fetchFailed, .taskExpired, .taskLost, .taskNeverRan, .earliest, .crashed, .rebooted,
       .alarmLost, .setting, .offset, .clockSet:

@@ -126,6 +126,9 @@ struct TimelineHistory: Hashable, Sendable {
       if states(of: .app).last?.look != look { self.mark(.app, sign(of: state), point) }
       change(.app, look, "", point)
     case .crashed: self.mark(.app, .crashed, point)
+    case .restored:
+      self.mark(.limits, .setting("restored on a new phone"), point)
+      if !os.restoresPermission { change(.permission, .none, "not asked", point) }
     case .reinstalled where os.keepsPermission: break
     case .reinstalled: change(.permission, .none, "not asked", point)
     case .dialogShown: self.mark(.permission, .dialogShown, point)
@@ -164,8 +167,13 @@ struct TimelineHistory: Hashable, Sendable {
     case .channelSet(let id, let importance): see(channel: id, importance, point)
     case .channelDeleted(let id):
       self.mark(.limits, .setting("channel \(id) deleted"), point)
+    case .permissionReset:
+      change(.permission, .none, "taken back", point)
+      self.mark(.permission, .permission("taken back: the app was unused"), point)
+    case .hibernationSet(let isHibernating):
+      self.mark(.limits, .setting(isHibernating ? "hibernates" : "hibernation ends"), point)
     case .bucketSet(let bucket):
-      self.mark(.limits, .setting("standby bucket \(bucket.rawValue)"), point)
+      self.mark(.limits, .upkeep("standby bucket \(bucket.rawValue)"), point)
     case .exemptionSet(let isExempt):
       let word = isExempt ? "exempt from battery optimization" : "battery optimized"
       self.mark(.limits, .setting(word), point)
@@ -230,7 +238,7 @@ struct TimelineHistory: Hashable, Sendable {
     _ what: String, _ look: TimelineState.Look, _ word: String, _ point: TracePoint
   ) {
     change(.limits, look, word, point)
-    mark(.limits, .doze(what), point)
+    mark(.limits, .upkeep(what), point)
   }
 
   private mutating func change(exactAlarms isGranted: Bool, _ point: TracePoint) {

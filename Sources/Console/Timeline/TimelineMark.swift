@@ -16,7 +16,7 @@ struct TimelineMark: Hashable, Sendable {
   /// What happened, in a sentence: `Daily shown with content`.
   var text: String {
     switch sign {
-    case .clockSet, .offset, .alarmLost, .doze, .setting:
+    case .clockSet, .offset, .alarmLost, .upkeep, .setting:
       sign.words.prefix(1).uppercased() + sign.words.dropFirst()
     case .shown, .shownWithDefault, .notShown, .missed, .planned, .overdue, .ran, .fetched,
       .fetchFailed, .taskExpired, .taskLost, .taskNeverRan, .earliest, .crashed, .dialogShown,

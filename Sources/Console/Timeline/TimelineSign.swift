@@ -35,9 +35,9 @@ enum TimelineSign: Hashable, Sendable {
   case appStopped
   /// An alarm of Android has gone without the app's doing: its name, and what became of it.
   case alarmLost(String, String)
-  /// Android's Doze, in a word or two.
-  case doze(String)
-  /// A setting of Android: exact alarms, a channel, the bucket, the exemption.
+  /// What Android does by itself, unseen: a phase of Doze, another standby bucket.
+  case upkeep(String)
+  /// A setting of Android: exact alarms, a channel, the exemption.
   case setting(String)
   case permission(String)
   case network(NetworkCondition)
@@ -57,7 +57,8 @@ enum TimelineSign: Hashable, Sendable {
     case .ran, .fetched: "▶"
     case .earliest: "▷"
     case .rebooted: "⟳"
-    case .dialogShown, .phone, .app, .appStopped, .permission, .doze, .setting, .network, .zone: "│"
+    case .dialogShown, .phone, .app, .appStopped, .permission, .upkeep, .setting, .network, .zone:
+      "│"
     case .offset: "↯"
     case .clockSet: "±"
     }
@@ -74,7 +75,8 @@ enum TimelineSign: Hashable, Sendable {
     case .planned: .bold
     case .ran: .ok
     case .earliest: .bold
-    case .rebooted, .dialogShown, .phone, .app, .appStopped, .permission, .doze, .setting, .network,
+    case .rebooted, .dialogShown, .phone, .app, .appStopped, .permission, .upkeep, .setting,
+      .network,
       .zone, .offset, .clockSet:
       .title
     }
@@ -91,7 +93,7 @@ enum TimelineSign: Hashable, Sendable {
     case .planned: 4
     case .earliest: 3
     case .fetched: 2
-    case .ran, .dialogShown, .phone, .app, .appStopped, .permission, .doze, .setting, .network,
+    case .ran, .dialogShown, .phone, .app, .appStopped, .permission, .upkeep, .setting, .network,
       .zone:
       1
     }
@@ -109,7 +111,7 @@ enum TimelineSign: Hashable, Sendable {
       true
     case .app(let state): !state.isAlive
     case .appStopped: true
-    case .planned, .earliest, .doze: false
+    case .planned, .earliest, .upkeep: false
     }
   }
 
@@ -141,9 +143,9 @@ enum TimelineSign: Hashable, Sendable {
     case .rebooted: "starts again"
     case .phone(let state): state.title
     case .app(let state): state.timelineWord
-    case .appStopped: "stopped by force"
+    case .appStopped: "stopped"
     case .alarmLost(let name, let fate): "alarm \(name) \(fate)"
-    case .doze(let word), .setting(let word): word
+    case .upkeep(let word), .setting(let word): word
     case .permission(let word): word
     case .network(let condition): condition.rawValue
     case .zone(let name): name

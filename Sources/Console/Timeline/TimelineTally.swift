@@ -76,7 +76,7 @@ struct TimelineTally: Hashable, Sendable {
     case .fetched: fetched += 1
     case .fetchFailed, .taskExpired, .taskLost, .taskNeverRan: failed += 1
     case .planned, .overdue, .ran, .earliest, .crashed, .dialogShown, .rebooted, .phone, .app,
-      .appStopped, .alarmLost, .permission, .doze, .setting, .network, .zone, .offset, .clockSet:
+      .appStopped, .alarmLost, .permission, .upkeep, .setting, .network, .zone, .offset, .clockSet:
       break
     }
   }

@@ -226,7 +226,8 @@ public protocol AndroidSettingsAccess {
   var exactAlarmCall: Alarm.Call { get }
   /// Whether a start of the process ended the stopped state; the system reports it from API 35 on.
   ///
-  /// Source: Android, ApplicationStartInfo.wasForceStopped.
+  /// After hibernation it is known on any version: the phone has counted no boot since.
+  /// Source: Android, ApplicationStartInfo.wasForceStopped, Settings.Global.BOOT_COUNT.
   var wasForceStopped: Bool { get }
   /// Opens a settings page; false when that is not possible. The app leaves the screen.
   mutating func openSettings(_ page: AndroidPage) -> Bool

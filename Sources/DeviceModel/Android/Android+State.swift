@@ -21,6 +21,7 @@ extension AndroidParts {
       "isStopped": .bool(install.isStopped),
       "isBackgroundRestricted": .bool(install.isRestricted),
       "isBatteryExempt": .bool(install.isBatteryExempt),
+      "isHibernating": .bool(install.isHibernating),
       "standbyBucket": .string(recordedBucket.rawValue),
       "doze": .string(doze.phase.rawValue),
       "doNotDisturb": .string(doNotDisturb.rawValue),

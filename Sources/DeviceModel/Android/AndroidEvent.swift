@@ -20,6 +20,8 @@ enum AndroidEvent: Sendable {
   case runReadyWork
   /// The quota of run time is used up, or has room again.
   case jobQuota
+  /// The app moves to another bucket, or counts as unused.
+  case disuse
   /// The time of a worker is up.
   case workOverdue(run: Int)
 }

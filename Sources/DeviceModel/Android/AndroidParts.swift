@@ -23,6 +23,12 @@ public struct AndroidParts: Sendable {
   var jobs = JobSessions()
   /// The event with which that quota is used up, or has room again.
   var quotaToken: EventToken?
+  /// When the app was used last.
+  public internal(set) var usage = AppUsage()
+  /// What becomes of the app after some time without use.
+  let usageLimits: AppUsage.Limits
+  /// The event with which it moves next, and its instant; nil where nothing lies ahead.
+  var usageMove: (token: EventToken, instant: SimulationInstant)?
   /// The standby bucket by the latest record.
   var recordedBucket = StandbyBucket.active
   /// Doze.
@@ -47,6 +53,9 @@ public struct AndroidParts: Sendable {
     apiLevel = configuration.apiLevel
     targetSdk = configuration.targetSdk
     manifest = configuration.androidManifest
+    usageLimits = AppUsage.Limits(
+      apiLevel: apiLevel, restrictedAfter: configuration.knobs.restrictedAfter.milliseconds,
+      unusedAfter: configuration.knobs.unusedAfter)
     shade = ShadeMachine(apiLevel: apiLevel, configuration.knobs.maxShown)
     exactAlarms = ExactAlarmPermission(
       apiLevel: apiLevel, targetSdk: configuration.targetSdk, manifest: manifest)

@@ -17,8 +17,8 @@ public enum AndroidRecord: Sendable {
   case channelChanged(identifier: String, importance: Int64)
   /// Other code of the app deleted a channel.
   case channelDeleted(identifier: String)
-  /// A broadcast was sent to the app's receivers; BOOT_COMPLETED may be sent without a boot.
-  case broadcast(Broadcast, isWithoutBoot: Bool = false)
+  /// A broadcast was sent to the app's receivers; those of a boot may be sent without one.
+  case broadcast(Broadcast, withoutBoot: BootlessReason? = nil)
   /// Nobody got a broadcast or an alarm.
   case unreceived(String, NotReceivedReason, of: CodeOwner)
   /// Doze has another phase; it may have ended because an alarm clock goes off soon.
@@ -26,6 +26,9 @@ public enum AndroidRecord: Sendable {
   case exactAlarmsChanged(isGranted: Bool)
   /// The app's standby bucket is another one.
   case bucketChanged(StandbyBucket)
+  /// The system has taken back what the person allowed an app that is unused.
+  case permissionReset
+  case hibernationChanged(isHibernating: Bool)
   /// The app is stopped, or no longer.
   case stoppedChanged(isStopped: Bool)
   /// The system stopped a worker.
@@ -52,6 +55,8 @@ public enum AndroidRecord: Sendable {
     case .dozeChanged: .dozeChanged
     case .exactAlarmsChanged: .exactAlarmsChanged
     case .bucketChanged: .bucketChanged
+    case .permissionReset: .permissionReset
+    case .hibernationChanged: .hibernationChanged
     case .stoppedChanged: .stoppedChanged
     case .workStopped: .workStopped
     case .settingsOpened: .settingsPageOpened
@@ -94,9 +99,9 @@ public enum AndroidRecord: Sendable {
     case .channelChanged(let identifier, let importance):
       visitor.field("identifier", identifier)
       visitor.field("importance", importance)
-    case .broadcast(let broadcast, let isWithoutBoot):
+    case .broadcast(let broadcast, let reason):
       visitor.field("broadcast", broadcast.rawValue)
-      if isWithoutBoot { visitor.field("reason", "stoppedStateLeft") }
+      if let reason { visitor.field("reason", reason.rawValue) }
     case .unreceived(let what, let reason, let owner):
       visitor.field("what", what)
       visitor.field("reason", reason.rawValue)
@@ -106,13 +111,14 @@ public enum AndroidRecord: Sendable {
       if isForAlarmClock { visitor.field("reason", "alarmClock") }
     case .exactAlarmsChanged(let isGranted): visitor.field("isGranted", isGranted)
     case .bucketChanged(let bucket): visitor.field("bucket", bucket.rawValue)
+    case .hibernationChanged(let isHibernating): visitor.field("isHibernating", isHibernating)
     case .stoppedChanged(let isStopped): visitor.field("isStopped", isStopped)
     case .workStopped(let task, let stop):
       visitor.field("run", Int64(task.number))
       visitor.field("identifier", task.identifier)
       visitor.field("reason", stop.rawValue)
     case .settingsOpened(let page): visitor.field("page", page.rawValue)
-    case .exemptionDialogShown, .exemptionDismissed: break
+    case .permissionReset, .exemptionDialogShown, .exemptionDismissed: break
     case .exemptionAnswered(let isAllowed): visitor.field("isAllowed", isAllowed)
     }
   }
@@ -135,9 +141,12 @@ public enum AlarmLoss: String, Hashable, Sendable, CaseIterable {
   /// Alarms live in memory: they die with the power.
   case phoneOff
   case forceStop
+  case hibernation
   case permissionRevoked
   case appReplaced
   case appRemoved
+  /// A backup brings no alarms, nor an iPhone's requests.
+  case restored
   /// A tester had the system lose it.
   case cleared
   /// The phone's maker prunes exact alarms in Doze.
@@ -150,14 +159,24 @@ public enum AlarmLoss: String, Hashable, Sendable, CaseIterable {
     switch self {
     case .phoneOff: "died with the power"
     case .forceStop: "went when the app was stopped by force"
+    case .hibernation: "went when the unused app began to hibernate"
     case .permissionRevoked: "was taken away with the permission for exact alarms"
     case .appReplaced: "went with the update of the app"
     case .appRemoved: "went with the app"
+    case .restored: "did not come with the backup"
     case .cleared: "was cleared by a tester"
     case .doze: "was taken away in Doze by the phone's maker"
     case .otherCode: "was cancelled by other code in the app"
     }
   }
+}
+
+/// Why the broadcasts of a boot are sent without one.
+public enum BootlessReason: String, Hashable, Sendable, CaseIterable {
+  /// The app was opened after a force-stop.
+  case stoppedStateLeft
+  /// The app was opened, or a tester ended its hibernation.
+  case hibernationLeft
 }
 
 /// Why nobody got a broadcast or an alarm.

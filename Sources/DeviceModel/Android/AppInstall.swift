@@ -1,8 +1,11 @@
-/// How the app stands with the system: stopped or not, exempt, restricted, its standby bucket.
+import DailyNotification
+
+/// How the app stands with the system: stopped or hibernating, exempt, restricted.
 ///
 /// Source: Android, FLAG_STOPPED and FLAG_INCLUDE_STOPPED_PACKAGES: no alarm, broadcast or job
-/// reaches a stopped app; a new install and a force-stop stop it, opening it ends that.
-/// Not modelled: activities and services of other apps that start it, hibernation.
+/// reaches a stopped app; a new install and a force-stop stop it, opening it ends that. AOSP,
+/// AppHibernationService: hibernating stops it as well.
+/// Not modelled: activities and services of other apps that start it.
 public struct AppInstall: Hashable, Sendable {
   /// Where the dialog stands that asks for the exemption from battery optimization.
   enum ExemptionDialog: Hashable {
@@ -24,22 +27,31 @@ public struct AppInstall: Hashable, Sendable {
   private(set) var isBootWaiting = false
   /// Whether the app's process was started out of the stopped state that a force-stop began.
   private(set) var hasLeftStop = false
-  /// Whether BOOT_COMPLETED is on its way because the app has left the stopped state.
-  private(set) var isBootWithoutRestart = false
+  /// Why the broadcasts of a boot are on their way without one; nil where they are not.
+  private(set) var bootlessReason: BootlessReason?
   /// The dialog that asks the person for the exemption.
   private(set) var exemptionDialog = ExemptionDialog.none
-  /// How often the person uses it, as the system sees it.
-  public private(set) var bucket = StandbyBucket.active
+  /// Whether the system has stopped it because it is unused.
+  public private(set) var isHibernating = false
+  /// Whether it came with a backup, and nobody has opened it since.
+  public private(set) var isRestored = false
+  /// Whether the app's process was started out of hibernation.
+  private(set) var hasLeftHibernation = false
   /// Whether the boot's broadcasts have been sent since the phone was started.
   public private(set) var isBootCompleted = true
 
   /// A person opens it; true when that ends the stopped state that a force-stop began.
-  ///
-  /// It is used, which makes its bucket the active one.
   mutating func opened() -> Bool {
-    defer { (isStopped, isNew, bucket) = (false, false, .active) }
+    defer { (isStopped, isNew, isHibernating, isRestored) = (false, false, false, false) }
     hasLeftStop = isStopped && !isNew
+    hasLeftHibernation = isHibernating
     return hasLeftStop
+  }
+
+  /// The system lets it hibernate, or no longer; false where nothing changes.
+  mutating func setHibernating(_ isHibernating: Bool) -> Bool {
+    defer { self.isHibernating = isHibernating }
+    return isHibernating != self.isHibernating
   }
 
   /// A person, or the maker's task manager, stops it.
@@ -58,15 +70,24 @@ public struct AppInstall: Hashable, Sendable {
   }
 
   /// The app's process has ended.
-  mutating func processDied() { hasLeftStop = false }
+  mutating func processDied() { (hasLeftStop, hasLeftHibernation) = (false, false) }
 
-  /// BOOT_COMPLETED is sent to the app without a boot, unless that of a boot is still to come.
-  mutating func sendBootWithoutRestart() { isBootWithoutRestart = isBootCompleted }
+  /// The broadcasts of a boot are sent without one, unless those of a boot are still to come.
+  mutating func sendBootWithoutRestart(_ reason: BootlessReason) {
+    bootlessReason = isBootCompleted ? reason : nil
+  }
 
-  /// BOOT_COMPLETED is delivered; true where the phone has not restarted.
-  mutating func takeBootWithoutRestart() -> Bool {
-    defer { isBootWithoutRestart = false }
-    return isBootWithoutRestart
+  /// A broadcast is delivered; why without a boot where it is one of those.
+  ///
+  /// BOOT_COMPLETED is the last of them.
+  mutating func takeBootlessReason(_ broadcast: Broadcast) -> BootlessReason? {
+    switch broadcast {
+    case .lockedBootCompleted: return bootlessReason
+    case .bootCompleted:
+      defer { bootlessReason = nil }
+      return bootlessReason
+    case .timeSet, .timezoneChanged, .packageReplaced, .exactAlarmPermissionChanged: return nil
+    }
   }
 
   /// The boot's broadcast waits until the app is started otherwise, or no longer.
@@ -87,16 +108,16 @@ public struct AppInstall: Hashable, Sendable {
   /// The dialog that asks for the exemption goes, answered or not, or with the app's process.
   mutating func closeExemptionDialog() { exemptionDialog = .none }
 
-  /// Sets the standby bucket.
-  mutating func setBucket(_ bucket: StandbyBucket) { self.bucket = bucket }
-
   /// The phone starts; BOOT_COMPLETED comes after the first unlock.
   mutating func booting() {
-    (isBootCompleted, isBootWaiting, isBootWithoutRestart) = (false, false, false)
+    (isBootCompleted, isBootWaiting, bootlessReason) = (false, false, nil)
   }
 
   /// BOOT_COMPLETED has been sent.
   mutating func bootCompleted() { isBootCompleted = true }
+
+  /// The app was installed with a backup, after `reinstalled`.
+  mutating func restored() { isRestored = true }
 
   /// The app was removed and installed again.
   mutating func reinstalled() {
@@ -104,7 +125,8 @@ public struct AppInstall: Hashable, Sendable {
     isNew = true
     isBatteryExempt = false
     isRestricted = false
+    isHibernating = false
+    isRestored = false
     exemptionDialog = .none
-    bucket = .active
   }
 }

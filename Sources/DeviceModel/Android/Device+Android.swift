@@ -16,6 +16,7 @@ extension Device {
       if !os.batch(serial), os.android.work.becomeReady(serial) { os.reconsiderWork() }
     case .runReadyWork: runReadyWork()
     case .jobQuota: os.reconsiderWork()
+    case .disuse: os.android.usageMove = nil
     case .workOverdue(let run): stopWork(run, .timeUp)
     }
   }
@@ -126,8 +127,8 @@ extension Device {
         at: os.now.advanced(byMilliseconds: delivery.limitMilliseconds))
       os.android.receivers.attach(token)
     case .broadcast(let broadcast):
-      let isWithoutBoot = broadcast == .bootCompleted && os.android.install.takeBootWithoutRestart()
-      os.record(.android(.broadcast(broadcast, isWithoutBoot: isWithoutBoot)))
+      let reason = os.android.install.takeBootlessReason(broadcast)
+      os.record(.android(.broadcast(broadcast, withoutBoot: reason)))
       startForReceiver()
       guard os.process.state.isAlive else { return }
       withAndroid { plugin, os in plugin.received(broadcast, on: &os) }
@@ -212,9 +213,29 @@ extension Device {
 
   /// Looks at what code that has run may have changed.
   mutating func followAndroid() {
+    followUsage()
     os.recordBucket()
     countRunTime()
     followDoze()
+  }
+
+  /// Looks at whether the app is used, which decides its bucket and whether it hibernates.
+  ///
+  /// Source: AOSP, AppStandbyController.reportEventLocked (NOTIFICATION_SEEN). That a person sees
+  /// what is shown while the phone is unlocked, or is in the shade when it is, is assumed.
+  /// Not modelled: a locked phone whose screen shows it.
+  private mutating func followUsage() {
+    let before = os.standbyBucket
+    if os.android.shade.hasUnseen, os.power.state == .unlocked, os.android.shade.takeUnseen() {
+      os.android.usage.notificationSeen(at: os.now)
+    }
+    let isUnused = os.android.usage.follow(os.usageMoment, os.android.usageLimits)
+    os.aimUsage()
+    if os.standbyBucket < before {
+      releaseAlarms()
+      os.reconsiderWork()
+    }
+    if isUnused { becameUnused() }
   }
 
   /// Counts the run time of jobs, and stops those whose quota is used up.

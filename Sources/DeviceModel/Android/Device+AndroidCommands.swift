@@ -27,17 +27,46 @@ extension Device {
   /// Source: Android, ActivityManager.forceStopPackage and "Force stop" in Settings; from 35 on
   /// ("Behavior changes: all apps") its pending intents are cancelled as well.
   /// Not modelled: services, widgets and accounts of the app.
-  mutating func forceStop() {
+  mutating func forceStop() { stopApp(.forceStop) }
+
+  private mutating func stopApp(_ loss: AlarmLoss) {
     endProcess(.forceQuit)
     if os.process.stopByForce() { os.record(.process(.changed(os.process.state))) }
     os.android.receivers.dropWaiting()
-    os.loseAlarms(.forceStop)
+    os.loseAlarms(loss)
     if os.apiLevel >= 35 { os.android.alarms.removeIntents() }
     for token in os.android.work.unschedule() { os.cancel(token) }
     os.emptyShade()
     guard !os.android.install.isStopped else { return }
     os.android.install.stop()
     os.record(.android(.stoppedChanged(isStopped: true)))
+  }
+
+  /// The app has not been used for so long that it loses its permission, and hibernates.
+  ///
+  /// Source: Android, "Permissions updates in Android 11" (auto-reset) and "App hibernation" (from
+  /// 31 on); a permission that was denied stays so. From 33 on there is one to take back.
+  /// Not modelled: that the person can exempt the app, and the days between two looks.
+  mutating func becameUnused() {
+    if os.apiLevel >= 33, os.authorization.allowsNotifications {
+      os.record(.android(.permissionReset))
+      _ = os.authorizationMachine.set(.notDetermined)
+      os.android.denials = 0
+      endProcess(.system)
+    }
+    if os.apiLevel >= 31 { setHibernation(isOn: true) }
+  }
+
+  /// The app begins to hibernate, which stops it, or a tester ends that.
+  ///
+  /// Source: AOSP, AppHibernationService (hibernatePackageForUser stops the app by force,
+  /// unhibernatePackageForUser sends the broadcasts of a boot).
+  /// Not modelled: the files of a cache, which go as well.
+  mutating func setHibernation(isOn: Bool) {
+    guard os.android.install.setHibernating(isOn) else { return }
+    if isOn { stopApp(.hibernation) }
+    os.record(.android(.hibernationChanged(isHibernating: isOn)))
+    if !isOn { os.sendBootWithoutRestart(.hibernationLeft) }
   }
 
   /// The person flips the switch for exact alarms.
@@ -107,23 +136,33 @@ extension Device {
   /// work hands what it keeps to the system again.
   ///
   /// Source: Android, "Behavior changes: all apps" of 15: leaving the stopped state delivers
-  /// BOOT_COMPLETED. AOSP, androidx.work ForceStopRunnable. That a new install is sent no
-  /// broadcast at its first start is assumed.
+  /// BOOT_COMPLETED. AOSP, AppHibernationService: so does leaving hibernation, with
+  /// LOCKED_BOOT_COMPLETED before it. androidx.work ForceStopRunnable. That a new install is sent
+  /// no broadcast at its first start is assumed.
   /// Not modelled: starts by other apps, which end the stopped state as well.
   mutating func appStarted(isOnScreen: Bool) {
-    if isOnScreen, os.android.install.opened() {
-      os.record(.android(.stoppedChanged(isStopped: false)))
-      if os.apiLevel >= 35 {
-        os.android.install.sendBootWithoutRestart()
-        os.schedule(.android(.broadcast(.bootCompleted)), at: os.now)
-      }
-    }
+    if isOnScreen { opened() }
     if os.android.install.isBootWaiting {
       os.android.install.setBootWaiting(false)
       os.schedule(.android(.broadcast(.bootCompleted)), at: os.now)
     }
     // The library's store is credential-protected: it is read after the first unlock.
     if os.power.hasBeenUnlocked { os.rescheduleWork() }
+  }
+
+  /// A person has opened the app.
+  private mutating func opened() {
+    os.android.usage.opened()
+    let isRestored = os.android.install.isRestored
+    let hasLeftStop = os.android.install.opened()
+    let hasLeftHibernation = os.android.install.hasLeftHibernation
+    if hasLeftHibernation { os.record(.android(.hibernationChanged(isHibernating: false))) }
+    if hasLeftStop || isRestored { os.record(.android(.stoppedChanged(isStopped: false))) }
+    if hasLeftHibernation {
+      os.sendBootWithoutRestart(.hibernationLeft)
+    } else if hasLeftStop, os.apiLevel >= 35 {
+      os.sendBootWithoutRestart(.stoppedStateLeft)
+    }
   }
 
   // MARK: Start, update, clock
@@ -239,10 +278,11 @@ extension OperatingSystem {
   mutating func loseAlarms(_ loss: AlarmLoss, where matches: (Alarm) -> Bool = { _ in true }) {
     let stays =
       switch (configuration.knobs.pendingIntentAfterAlarm, loss) {
-      case (.stays, .forceStop), (.stays, .permissionRevoked), (.stays, .appReplaced),
+      case (.stays, .forceStop), (.stays, .hibernation), (.stays, .permissionRevoked),
+        (.stays, .appReplaced),
         (.stays, .cleared), (.stays, .doze), (.stays, .otherCode):
         true
-      case (.stays, .phoneOff), (.stays, .appRemoved), (.gone, _): false
+      case (.stays, .phoneOff), (.stays, .appRemoved), (.stays, .restored), (.gone, _): false
       }
     for entry in android.alarms.removeAll(staysAsIntent: stays, where: matches) {
       cancel(entry.token)
@@ -309,6 +349,20 @@ extension OperatingSystem {
     }
   }
 
+  /// Sends the broadcasts of a boot without one.
+  ///
+  /// Source: AOSP, AppHibernationService: after hibernation LOCKED_BOOT_COMPLETED comes first;
+  /// Android 15, "Behavior changes: all apps": after a force-stop BOOT_COMPLETED alone.
+  /// Not modelled: users other than the one who opened the app.
+  mutating func sendBootWithoutRestart(_ reason: BootlessReason) {
+    android.install.sendBootWithoutRestart(reason)
+    switch reason {
+    case .stoppedStateLeft: break
+    case .hibernationLeft: schedule(.android(.broadcast(.lockedBootCompleted)), at: now)
+    }
+    schedule(.android(.broadcast(.bootCompleted)), at: now)
+  }
+
   /// Sends BOOT_COMPLETED 15 to 60 s from now, or later (knob `bootBroadcastDelay`).
   ///
   /// Source: Android, ACTION_BOOT_COMPLETED: after the first unlock. The time is an assumption;
@@ -329,8 +383,34 @@ extension OperatingSystem {
   /// Source: Android, ACTION_PACKAGE_FULLY_REMOVED (all its data has been removed).
   /// Not modelled: a backup that brings data back.
   mutating func reinstalledAndroidApp() {
+    forgetAndroidApp(.appRemoved)
+    android.channels.removeAll()
+    android.denials = 0
+    grantByDefault()
+  }
+
+  /// The app came to a new phone with a backup, and nobody has opened it there.
+  ///
+  /// Source: Android, "Back up user data with Auto Backup" (permissions the person granted and
+  /// settings of channels come with it); "Schedule exact alarms are denied by default" (from 34 on
+  /// not with a backup); AOSP, AppStandbyController.restoreAppsToRare; FLAG_STOPPED.
+  /// Not modelled: apps that opt out of backups, a transfer from phone to phone.
+  mutating func restoredAndroidApp() {
+    let wasGranted = android.exactAlarms.isGranted
+    forgetAndroidApp(.restored)
+    android.install.restored()
+    android.usage.restored()
+    let isGranted = android.exactAlarms.isGranted
+    if isGranted != wasGranted { record(.android(.exactAlarmsChanged(isGranted: isGranted))) }
+    guard !restoresPermission else { return }
+    android.denials = 0
+    grantByDefault()
+  }
+
+  /// Nothing that the system held for the app is left.
+  private mutating func forgetAndroidApp(_ loss: AlarmLoss) {
     android.receivers.dropWaiting()
-    loseAlarms(.appRemoved)
+    loseAlarms(loss)
     android.alarms.removeIntents()
     emptyShade()
     for item in android.work.cancelAll() {
@@ -338,11 +418,9 @@ extension OperatingSystem {
       record(.task(.cancelled(identifier: item.name)))
     }
     android.jobs.removeAll()
-    android.channels.removeAll()
     android.exactAlarms.reinstalled()
     android.install.reinstalled()
-    android.denials = 0
-    grantByDefault()
+    android.usage = AppUsage()
   }
 
   /// The app's process died: what ran for it begins again, what waits for it starts it anew.

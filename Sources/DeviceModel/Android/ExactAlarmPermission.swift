@@ -6,7 +6,7 @@ import DailyNotification
 /// AlarmManager: below 31 there is no such permission; on 31 to 33 it is granted with the install,
 /// from 34 on it is denied then. USE_EXACT_ALARM, from 33 on, is granted with the install and
 /// cannot be taken away.
-/// Not modelled: the store's review of USE_EXACT_ALARM, a permission that comes with a backup.
+/// Not modelled: the store's review of USE_EXACT_ALARM.
 public struct ExactAlarmPermission: Hashable, Sendable {
   private let apiLevel: Int
   /// The API level for which the app was built.

@@ -198,7 +198,9 @@ extension OperatingSystem: AndroidSettingsAccess {
 
   public var exactAlarmCall: Alarm.Call { configuration.knobs.exactApi.call }
 
-  public var wasForceStopped: Bool { apiLevel >= 35 && android.install.hasLeftStop }
+  public var wasForceStopped: Bool {
+    android.install.hasLeftHibernation || apiLevel >= 35 && android.install.hasLeftStop
+  }
 
   /// Opens a page of the settings over an app that is on the screen; false for any other.
   ///

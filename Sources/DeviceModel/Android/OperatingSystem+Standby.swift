@@ -9,7 +9,7 @@ extension OperatingSystem {
   /// `ExactAlarmPermission.raisesBucket`.
   /// Not modelled: what else raises a bucket: widgets, syncs, headless system apps.
   public var standbyBucket: StandbyBucket {
-    android.install.bucket.raised(to: android.exactAlarms.raisesBucket ? .working : nil)
+    android.usage.bucket.raised(to: android.exactAlarms.raisesBucket ? .working : nil)
   }
 
   /// Records the standby bucket when it is another one.
@@ -18,6 +18,21 @@ extension OperatingSystem {
     guard bucket != android.recordedBucket else { return }
     android.recordedBucket = bucket
     record(.android(.bucketChanged(bucket)))
+  }
+
+  /// What counts of the phone for the app's usage now.
+  var usageMoment: AppUsage.Moment {
+    AppUsage.Moment(
+      now: now, isInUse: process.state.isOnScreen || android.install.isNew,
+      isPoweredOn: power.isPoweredOn, isScreenOn: power.state == .unlocked)
+  }
+
+  /// Schedules the next move of the app for want of use, in the place of what was scheduled.
+  mutating func aimUsage() {
+    let next = android.usage.nextMove(after: now, android.usageLimits)
+    guard next != android.usageMove?.instant else { return }
+    cancel(android.usageMove?.token)
+    android.usageMove = next.map { (schedule(.android(.disuse), at: $0), $0) }
   }
 
   /// How long jobs may run; nil where nothing limits them now.

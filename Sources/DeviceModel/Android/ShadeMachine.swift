@@ -30,6 +30,8 @@ public struct ShadeMachine: Hashable, Sendable {
   private(set) var presentations: [Presentation] = []
   /// The names of these.
   private var names: Set<String> = []
+  /// Whether something has been shown since the person looked last.
+  private(set) var hasUnseen = false
   /// When updates passed, instants in ms, of the last second.
   private var updates: [Int64] = []
 
@@ -58,6 +60,7 @@ public struct ShadeMachine: Hashable, Sendable {
       active.append(notification)
       presentations.append(presentation)
       names.insert(notification.identifier)
+      hasUnseen = hasUnseen || presentation.list
       return .shown
     }
     updates.removeAll { $0 <= instant.milliseconds - 1_000 }
@@ -65,7 +68,14 @@ public struct ShadeMachine: Hashable, Sendable {
     updates.append(instant.milliseconds)
     active[index] = notification
     presentations[index] = presentation
+    hasUnseen = hasUnseen || presentation.list
     return .shown
+  }
+
+  /// The person looks at the shade; true where something is in it that was not seen.
+  mutating func takeUnseen() -> Bool {
+    defer { hasUnseen = false }
+    return hasUnseen && !active.isEmpty
   }
 
   /// What is shown under a name; nil when nothing is.

@@ -4,9 +4,10 @@
 /// QuotaController (ALLOWED_TIME_PER_PERIOD ten minutes, WINDOW_SIZE and MAX_SESSION_COUNT of each
 /// bucket) and AlarmManagerService (APP_STANDBY_QUOTAS, APP_STANDBY_RESTRICTED_QUOTA); Android 16,
 /// "JobScheduler quota optimizations".
-/// Not modelled: how the system moves an unused app between buckets (a verb does), the bucket of
-/// apps that nobody ever opened, the limit of job starts within a minute.
-public enum StandbyBucket: String, Hashable, Sendable, CaseIterable {
+/// AppUsage has how the system moves an app between buckets.
+/// Not modelled: the bucket of apps that nobody ever opened, the limit of job starts within a
+/// minute.
+public enum StandbyBucket: String, Hashable, Sendable, CaseIterable, Comparable {
   case active
   case working
   case frequent
@@ -46,8 +47,12 @@ public enum StandbyBucket: String, Hashable, Sendable, CaseIterable {
 
   /// The bucket, raised to a floor.
   func raised(to floor: StandbyBucket?) -> StandbyBucket {
-    guard let floor else { return self }
-    return StandbyBucket.allCases.first { $0 == self || $0 == floor } ?? self
+    floor.map { min(self, $0) } ?? self
+  }
+
+  /// The less limited bucket is the smaller one.
+  public static func < (one: StandbyBucket, other: StandbyBucket) -> Bool {
+    one != other && allCases.first { $0 == one || $0 == other } == one
   }
 }
 

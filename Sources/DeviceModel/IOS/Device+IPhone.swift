@@ -42,8 +42,26 @@ extension Device {
   /// Takes away what the system holds for an app that is removed.
   mutating func removeWithIPhoneApp() {
     if !os.keepsPermission { os.notificationSettings.appRemoved() }
+    removeRequestsAndTasks()
+    forgetShown()
+  }
+
+  /// The app came to a new iPhone with a backup; Notification Center is empty there.
+  mutating func restoredIPhoneApp() {
+    if !os.restoresPermission { os.notificationSettings.appRemoved() }
+    switch os.configuration.knobs.restoreKeepsPending {
+    case .no: removeRequestsAndTasks()
+    case .yes: break
+    }
+    forgetShown()
+  }
+
+  private mutating func removeRequestsAndTasks() {
     removeAllRequests()
     for pending in os.scheduler.pending { os.cancelTask(pending.identifier) }
+  }
+
+  private mutating func forgetShown() {
     os.center.dropRemovals()
     os.center.appRemoved()
     let dismissed = os.center.dismissAll()

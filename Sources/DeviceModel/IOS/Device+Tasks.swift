@@ -17,7 +17,9 @@ extension Device {
   /// Asks for a look at the ready tasks after something has changed for them.
   mutating func reconsiderTasks() {
     switch os.parts {
-    case .ios: if os.runnableTask != nil { os.schedule(.runReadyTask, at: os.now) }
+    case .ios:
+      os.followUse()
+      if os.runnableTask != nil { os.schedule(.runReadyTask, at: os.now) }
     case .android: reconsiderAndroid()
     }
   }

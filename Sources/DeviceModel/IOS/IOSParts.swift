@@ -1,3 +1,5 @@
+import SimulationCore
+
 /// What an iPhone has beside what every phone has; each part owns its state.
 public struct IOSParts: Sendable {
   /// The notification center.
@@ -6,6 +8,15 @@ public struct IOSParts: Sendable {
   public internal(set) var settings = NotificationSettings()
   /// The background task scheduler.
   public internal(set) var scheduler: TaskSchedulerMachine
+  /// Whether the app is on the screen, by the latest look.
+  private(set) var isInUse = false
+  /// When it came to the screen, or left it.
+  private(set) var lastUse = SimulationInstant.zero
+
+  /// The app has come to the screen at an instant, or left it.
+  mutating func useChanged(isInUse: Bool, at now: SimulationInstant) {
+    (self.isInUse, lastUse) = (isInUse, now)
+  }
 
   init(_ configuration: DeviceConfiguration) {
     scheduler = TaskSchedulerMachine(infoPlist: configuration.infoPlist)

@@ -126,7 +126,8 @@ extension OperatingSystem: TaskSchedulerAccess {
           .submitted(
             identifier: identifier, earliestBeginDate: earliestBeginDate,
             isReplacement: isReplacement, by: owner)))
-      guard let lateness = drawLateness() else { return }
+      guard let drawn = drawLateness() else { return }
+      let lateness = drawn + disuseLateness(of: identifier)
       let ready = instant(ofWall: earliestBeginDate).advanced(byMilliseconds: lateness)
       scheduler.attach(
         schedule(.taskReady(serial: serial), at: ready), toRequest: serial, lateness: lateness)

@@ -25,6 +25,30 @@ extension OperatingSystem {
     }
   }
 
+  /// Looks at whether the app is used.
+  mutating func followUse() {
+    let isInUse = process.state.isOnScreen
+    if isInUse != parts.ios.isInUse { parts.ios.useChanged(isInUse: isInUse, at: now) }
+  }
+
+  /// How much later a task runs because the app is not used, in milliseconds (knob
+  /// `refreshDisuse`).
+  ///
+  /// Source: Apple, WWDC 2020 session 10063, "Background execution demystified": how often the app
+  /// is used decides how often it is refreshed. That it is an hour for each day, and a day at most,
+  /// is assumed.
+  func disuseLateness(of identifier: String) -> Int64 {
+    guard TaskSchedulerMachine.Kind(of: identifier) == .refresh, !parts.ios.isInUse else {
+      return 0
+    }
+    switch configuration.knobs.refreshDisuse {
+    case .none: return 0
+    case .hourADay:
+      let unused = now.milliseconds - parts.ios.lastUse.milliseconds
+      return min(unused / 86_400_000, 24) * 3_600_000
+    }
+  }
+
   /// Whether the system lets a task run now.
   ///
   /// Source: Apple Developer Forums 793189 for processing tasks after a force-quit, seen from iOS

@@ -386,8 +386,8 @@ struct MissNoticedChecker: Sendable {
 
   mutating func cancelled(_ name: String, _ device: Device) {
     guard let place = place(name) else { return }
-    // A call while denied cancels what is overdue; there is nothing left to notice.
-    if device.os.authorization == .denied { waiting[place].overdue = nil }
+    // A call without the permission cancels what is overdue; there is nothing left to notice.
+    if !device.os.authorization.allowsNotifications { waiting[place].overdue = nil }
     settle(place)
     if waiting[place].overdue == nil { waiting.remove(at: place) }
   }

@@ -120,8 +120,8 @@ struct DeliveryExplainer {
     init(_ cause: LossCause) {
       switch cause {
       case .skipped: self = .skip
-      case .denied: self = .permission
-      case .stopped: self = .stopped
+      case .denied, .permissionReset: self = .permission
+      case .stopped, .hibernating, .notOpened: self = .stopped
       case .beforeFirstUnlock: self = .beforeFirstUnlock
       case .phoneOff: self = .phoneOff
       case .exactAlarmsRevoked: self = .exactAlarmsRevoked
@@ -175,6 +175,9 @@ struct DeliveryExplainer {
   }
 
   private func told(_ permission: Timeline<String>.Change) -> Finding {
+    if permission.value == HistoryIndex.permissionReset {
+      return Finding([sentences.timed(permission.point.sequence)], [permission.point.sequence])
+    }
     if permission.value == "prompt" {
       return Finding(["notifications were never allowed"], [permission.point.sequence])
     }
@@ -282,6 +285,14 @@ struct DeliveryExplainer {
       (
         .stopped, android.timeline(of: .stopped), "true",
         "the app had been stopped, and nothing reaches it before it is opened"
+      ),
+      (
+        .stopped, android.timeline(of: .stopped), AndroidConditions.hibernating,
+        "the app hibernated, since it was unused, and nothing reaches it before it is opened"
+      ),
+      (
+        .stopped, android.timeline(of: .stopped), AndroidConditions.restored,
+        "the app came with a backup, and nothing reaches it before it is opened"
       ),
       (
         .beforeFirstUnlock, power, "beforeFirstUnlock",

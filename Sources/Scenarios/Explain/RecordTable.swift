@@ -12,6 +12,7 @@ enum RecordTable {
     .replied: "isRejected", .alarmLost: "reason", .unreceived: "reason", .workStopped: "reason",
     .alarmRefused: "reason",
     .dozeChanged: "reason", .alarmHeld: "reason", .broadcast: "reason",
+    .hibernationChanged: "isHibernating",
   ]
 
   /// The rows of the kinds that a field narrows.
@@ -32,6 +33,12 @@ enum RecordTable {
     RecordRow(
       "alarmLost.forceStop",
       "alarm {identifier} was lost: the app was stopped by force"),
+    RecordRow(
+      "alarmLost.hibernation",
+      "alarm {identifier} was lost: the system let the unused app hibernate"),
+    RecordRow(
+      "alarmLost.restored",
+      "alarm {identifier} was lost: a backup brings no alarms to a new phone"),
     RecordRow(
       "alarmLost.permissionRevoked",
       "alarm {identifier} was lost: the permission for exact alarms was taken away"),
@@ -69,6 +76,11 @@ enum RecordTable {
     RecordRow(
       "broadcast.stoppedStateLeft",
       "the app received {broadcast} without a boot: it had left the stopped state"),
+    RecordRow(
+      "broadcast.hibernationLeft",
+      "the app received {broadcast} without a boot: it had left hibernation"),
+    RecordRow("hibernationChanged.true", "the system let the unused app hibernate"),
+    RecordRow("hibernationChanged.false", "the app no longer hibernates"),
     RecordRow("dozeChanged.alarmClock", "Doze ended: an alarm clock goes off soon"),
     RecordRow(
       "workStopped.timeUp",
@@ -80,6 +92,7 @@ enum RecordTable {
       "workStopped.cancelled", "work run {run} was stopped: it had been cancelled"),
     RecordRow(
       "command.dismissDialog", "the person dismissed the system dialog"),
+    RecordRow("command.restoreBackup", "a backup was restored on a new phone ({argument})"),
     RecordRow("command.clearPending", "the system lost every pending request"),
     RecordRow("command.tamperCache", "the stored content was damaged ({argument})"),
     RecordRow(

@@ -70,6 +70,7 @@ enum ExpectedWords {
     .unreceived: ["reason": words(of: NotReceivedReason.self)],
     .workStopped: ["reason": words(of: WorkStop.self)],
     .alarmHeld: ["reason": words(of: AlarmHold.self)],
+    .broadcast: ["reason": words(of: BootlessReason.self)],
     .bucketChanged: ["bucket": words(of: StandbyBucket.self)],
     .dozeChanged: ["phase": words(of: DozeMachine.Phase.self), "reason": ["alarmClock"]],
   ]

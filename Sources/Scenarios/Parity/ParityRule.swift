@@ -155,7 +155,8 @@ public enum ParityRule: String, Hashable, Sendable, CaseIterable {
 
   /// What takes alarms, or keeps them from the app.
   private static let losses = [
-    "alarmLost.phoneOff", "alarmLost.forceStop", "alarmLost.permissionRevoked",
+    "alarmLost.phoneOff", "alarmLost.forceStop", "alarmLost.hibernation", "alarmLost.restored",
+    "alarmLost.permissionRevoked",
     "unreceived.appStopped",
   ]
 

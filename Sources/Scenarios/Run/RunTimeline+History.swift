@@ -52,8 +52,10 @@ extension TimelineMark.Event {
         TimelineMark.Recovery(
           scenario: scenario.rawValue, missed: missed, verified: verified,
           rescheduled: rescheduled))
-    case .networkSet, .dozeChanged, .crashed, .reinstalled, .dialogShown, .dialogDismissed,
+    case .networkSet, .dozeChanged, .crashed, .reinstalled, .restored, .dialogShown,
+      .dialogDismissed,
       .permissionSet, .exactAlarmsSet, .channelSet, .channelDeleted, .bucketSet,
+      .permissionReset, .hibernationSet,
       .exemptionDialogShown, .exemptionDialogDismissed, .exemptionSet, .exemptionRefused,
       .restrictionSet, .skipSet,
       .prefetched, .prefetchFailed:

@@ -188,7 +188,8 @@ extension Device {
     case .appNotInBackground, .appNotOnScreen, .noSuchNotification, .noSuchAction,
       .nothingDelivered, .noContent, .noSuchFetch, .unavailableOnSimulator, .noPendingTask,
       .noHandler, .noRunningTask, .taskOfPlugin, .clockOutOfRange, .phoneIsOn, .phoneNotLocked,
-      .androidOnly, .iosOnly, .noExactAlarmSetting, .noPermissionSetting, .noSuchChannel,
+      .androidOnly, .iosOnly, .noExactAlarmSetting, .noHibernation, .noPermissionSetting,
+      .noSuchChannel,
       .noHostFetcher, .eventStorm:
       nil
     }

@@ -12,17 +12,21 @@ struct AndroidRulesTests {
   /// The machines, and what each says it leaves out, in words of the page.
   private static let machines: [(name: String, leavesOut: [String])] = [
     ("AlarmMachine", ["elapsed time", "repeating", "batch", "light Doze"]),
-    ("AppInstall", ["activities and services of other apps", "hibernation"]),
+    ("AppInstall", ["activities and services of other apps"]),
+    (
+      "AppUsage",
+      [
+        "two looks of the system", "lifts a bucket that was set by hand",
+        "wall clock by which hibernation",
+      ]
+    ),
     ("ChannelMachine", ["groups", "sounds of"]),
     ("DozeMachine", ["light Doze", "motion", "alarm clocks of other apps"]),
-    ("ExactAlarmPermission", ["review of USE_EXACT_ALARM", "backup"]),
+    ("ExactAlarmPermission", ["review of USE_EXACT_ALARM"]),
     ("JobSessions", ["30 s that a quota", "four hours a day"]),
     ("ReceiverQueue", ["ordered broadcasts", "doubled time"]),
     ("ShadeMachine", ["groups", "snoozing", "slow decay"]),
-    (
-      "StandbyBucket",
-      ["how the system moves an unused app", "nobody ever opened", "starts within a minute"]
-    ),
+    ("StandbyBucket", ["nobody ever opened", "starts within a minute"]),
     (
       "WorkMachine",
       [
@@ -37,7 +41,7 @@ struct AndroidRulesTests {
       "Device+Android",
       [
         "alarmDue", "fire", "send", "receive", "endOverdueReceiver", "considerDoze", "proceedDoze",
-        "stopWorkers", "stopWork", "runWorkNow",
+        "stopWorkers", "stopWork", "runWorkNow", "followUsage",
       ]
     ),
     ("DoNotDisturb", ["presentation"]),
@@ -46,13 +50,14 @@ struct AndroidRulesTests {
     (
       "Device+AndroidCommands",
       [
-        "forceStop", "setExactAlarms", "permissionWasSet", "setBatteryExemption",
+        "forceStop", "becameUnused", "setHibernation", "sendBootWithoutRestart", "setExactAlarms",
+        "permissionWasSet", "setBatteryExemption",
         "setBackgroundRestricted", "setChannel",
         "appStarted",
         "startedAndroid",
         "updatedAndroidApp", "clockWasSet", "setDoze", "grantByDefault",
         "requestNotificationPermission", "reaimAlarms", "shutDownAndroid", "scheduleBootCompleted",
-        "reinstalledAndroidApp", "androidAppDied",
+        "reinstalledAndroidApp", "restoredAndroidApp", "androidAppDied",
       ]
     ),
     ("OperatingSystem+Work", ["drawWorkLateness", "rescheduleWork"]),
@@ -74,7 +79,8 @@ struct AndroidRulesTests {
   private static let servants: Set<String> = [
     "run", "intercepts", "withAndroid", "recordHeld", "deliver", "deliverNext", "startForReceiver",
     "scheduleDoze", "endDozeForAlarmClock", "dozeChanged", "enterDoze", "followAndroid",
-    "countRunTime", "followDoze", "recordBucket", "aimJobQuota",
+    "countRunTime", "followDoze", "recordBucket", "aimJobQuota", "aimUsage", "stopApp", "opened",
+    "forgetAndroidApp",
     "stopWorkersInDoze",
     "wakeFromDoze", "dropAlarmsInDoze", "releaseAlarms",
     "reconsiderAndroid", "runReadyWork", "begin", "refusalOfRunning", "refusalOfStopping",

@@ -8,8 +8,10 @@ struct AndroidState: Sendable {
   let traits: AndroidTraits
   var isLocked = false
   var isForcedIntoDoze = false
-  /// Whether the app is in a standby bucket that limits alarms, as far as is known.
-  var isBucketLimited = false
+  /// Whether a standby bucket that was set by hand limits alarms; nil where the app's use decides.
+  var isLimitedByHand: Bool?
+  /// When the app was opened last, in milliseconds since the run began.
+  var lastOpened: Int64 = 0
   var isStopped = false
   /// How often the person has denied the permission in the dialog; in Settings that is final.
   var denials = 0
@@ -36,6 +38,8 @@ struct AndroidState: Sendable {
   static let atOnceMilliseconds: Int64 = 6_000
   /// How long after the first unlock BOOT_COMPLETED is sent at most, in milliseconds.
   static let bootMilliseconds: Int64 = 61_000
+  /// For how long after its use the app is in the active bucket, in milliseconds.
+  static let activeMilliseconds: Int64 = 12 * 3_600_000
   /// How long Doze holds back what waits for it at most, in milliseconds.
   static let dozeMilliseconds: Int64 = 6 * 3_600_000 + 600_000
   /// How old content may be when it is shown, in milliseconds.
@@ -57,8 +61,22 @@ struct AndroidState: Sendable {
     return isForcedIntoDoze || isLocked ? AndroidState.dozeMilliseconds : 0
   }
 
+  /// Whether the app is in a standby bucket that limits alarms, as far as is known.
+  ///
+  /// It is in the active one for half a day after its use at least.
+  func isBucketLimited(at now: Int64) -> Bool {
+    isLimitedByHand ?? (now - lastOpened >= AndroidState.activeMilliseconds)
+  }
+
   /// Whether the quota of its standby bucket may hold it back, for days where others wait as well.
-  var mayBucketHold: Bool { traits.exactCall == "exact" && isBucketLimited }
+  func mayBucketHold(at now: Int64) -> Bool {
+    traits.exactCall == "exact" && isBucketLimited(at: now)
+  }
+
+  /// The app is opened.
+  mutating func opened(at now: Int64) {
+    (isStopped, isLimitedByHand, lastOpened) = (false, nil, now)
+  }
 
   /// Whether the channel of a kind of schedule is blocked.
   func isBlocked(_ kind: OutcomeModel.Kind) -> Bool { blocked.contains(kind == .reminder) }

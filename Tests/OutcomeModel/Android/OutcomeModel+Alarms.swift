@@ -80,7 +80,12 @@ extension OutcomeModel {
       isAtOnce
       ? now + AndroidState.atOnceMilliseconds
       : max(now, lastDeadline) + AndroidState.receiverMilliseconds
-    occurrence.deadline = android.mayBucketHold ? .max : deadline + android.deferral
+    // Where nothing is set, nothing is held back.
+    let isSet =
+      revisions[place.revision].alarms.contains(place.minute) || occurrence.excuse == .unknown
+    occurrence.deadline =
+      !isSet
+      ? deadline : android.mayBucketHold(at: now) ? .max : deadline + android.deferral
     occurrence.wasDueBefore = wasDueBefore
     occurrence.isAheadAgain = false
   }

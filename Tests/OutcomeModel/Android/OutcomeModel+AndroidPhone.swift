@@ -33,7 +33,7 @@ extension OutcomeModel {
 
   /// Doze may have held something back: it fires now.
   mutating func wake() {
-    guard !android.isLocked, !android.isForcedIntoDoze, !android.isBucketLimited
+    guard !android.isLocked, !android.isForcedIntoDoze, !android.isBucketLimited(at: now)
     else { return }
     var latest = now
     for place in open where occurrence(place).deadline > now {
@@ -50,6 +50,18 @@ extension OutcomeModel {
   mutating func forceStopped() {
     android.isStopped = true
     allStopped()
+  }
+
+  /// What its bucket has held is shown when the app is opened, or given up and reported missed.
+  mutating func heldIsDoubtful() {
+    changeOpen { if $0.deadline == .max, $0.excuse == nil { $0.excuse = .unknown } }
+  }
+
+  /// The system took the permission back, for which the app may ask again.
+  mutating func permissionReset() {
+    android.denials = 0
+    isAllowed = false
+    excuseOpen(platform.denial)
   }
 
   mutating func swipedAway() {
@@ -82,6 +94,13 @@ extension OutcomeModel {
       latest += AndroidState.receiverMilliseconds
       change(place) { $0.deadline = max($0.deadline, latest) }
     }
+  }
+
+  /// The app came to a new phone, where nobody has opened it.
+  mutating func androidRestored() {
+    forceStopped()
+    android.isExactAllowed = android.traits.isExactAllowedAtFirst
+    android.hasKeys = false
   }
 
   mutating func reinstalled() {

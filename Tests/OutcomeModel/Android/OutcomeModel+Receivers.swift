@@ -150,6 +150,11 @@ extension OutcomeModel {
     let revision = revisions[index]
     // By a clock before its beginning it may show what comes, or wait for its first occurrence.
     if let first = revision.alarms.first, first < revision.firstMinute { return [] }
+    // What was held and is ahead again has its old alarm, or one for the time that comes.
+    let isDoubtful = revision.occurrences.values.contains {
+      $0.isOpen && $0.isAheadAgain && $0.deadline == .max
+    }
+    if isDoubtful { return [] }
     return revision.alarms.compactMap { revision.rule.time($0, in: zone(of: revision)) }
       .filter { $0 > wall }
   }

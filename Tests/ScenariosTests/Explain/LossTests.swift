@@ -13,10 +13,12 @@ import Testing
 struct LossTests {
   /// A phone with a daily schedule for 05:53, whose app is in the background.
   private func scheduled(
-    _ platform: DevicePlatform = .ios
+    _ platform: DevicePlatform = .ios,
+    _ configure: (inout DeviceConfiguration) -> Void = { _ in }
   ) throws -> InteractiveRun {
     var configuration = DeviceConfiguration(platform: platform)
     configuration.seed = 7
+    configure(&configuration)
     var run = InteractiveRun(name: "a", configuration: configuration)
     if platform == .android { try perform("setExactAlarm", "granted", &run) }
     try perform("setPermission", "granted", &run)
@@ -65,6 +67,10 @@ struct LossTests {
       (["forceStop"], [.alarmLost(.forceStop), .alarmLost(.forceStop), .stopped]),
       (["powerOff"], [.alarmLost(.phoneOff), .alarmLost(.phoneOff), .phoneOff]),
       (["setExactAlarm denied"], [.alarmLost(.permissionRevoked)]),
+      (["restoreBackup"], [.alarmLost(.restored), .alarmLost(.restored), .notOpened]),
+      (
+        ["setHibernation on"], [.alarmLost(.hibernation), .alarmLost(.hibernation), .hibernating]
+      ),
     ] as [([String], [LossCause])])
   func android(acts: [String], causes: [LossCause]) throws {
     var run = try scheduled(.android)
@@ -78,6 +84,49 @@ struct LossTests {
     }
     try pass(days: Int64(causes.count), &run)
     #expect(losses(run).map(\.cause) == causes)
+  }
+
+  @Test("name the backup that brought no requests to a new iPhone")
+  func restored() throws {
+    var run = try scheduled()
+    _ = run.press(.restoreBackup(isEncrypted: true), title: "restoreBackup")
+    try pass(days: 2, &run)
+    #expect(losses(run).map(\.cause) == [.alarmLost(.restored), .alarmLost(.restored)])
+  }
+
+  @Test("name a permission that did not come with the backup")
+  func restoredWithoutPermission() throws {
+    var run = try scheduled { $0.knobs.restoreKeepsPermission = .no }
+    _ = run.press(.restoreBackup(isEncrypted: true), title: "restoreBackup")
+    _ = run.press(.launch, title: "launch")
+    _ = run.press(.background, title: "background")
+    try pass(days: 60, &run)
+    #expect(losses(run).last?.cause == .denied(wasAsked: false))
+  }
+
+  @Test("do not name a hibernation that has ended")
+  func awake() throws {
+    var run = try scheduled(.android)
+    try perform("setHibernation", "on", &run)
+    _ = run.press(.launch, title: "launch")
+    _ = run.press(.background, title: "background")
+    try pass(days: 1, &run)
+    try perform("setExactAlarm", "denied", &run)
+    try pass(days: 3, &run)
+    #expect(
+      losses(run).map(\.cause) == [
+        .alarmLost(.permissionRevoked), .alarmLost(.permissionRevoked), .exactAlarmsRevoked,
+      ])
+  }
+
+  @Test("name the permission that was taken back from an unused app")
+  func unused() throws {
+    var run = try scheduled(.android) { $0.knobs.unusedAfter = 86_400_000 }
+    try pass(days: 5, &run)
+    #expect(
+      losses(run).map(\.cause) == [
+        .alarmLost(.hibernation), .alarmLost(.hibernation), .permissionReset, .permissionReset,
+      ])
   }
 
   @Test("are none where everything was shown, was cancelled, or is still held")

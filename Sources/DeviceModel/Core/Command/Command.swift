@@ -24,6 +24,8 @@ public enum Command: Hashable, Sendable {
   case forceStop
   case updateApp
   case reinstall
+  /// A backup of this moment is restored on a new phone, with the app.
+  case restoreBackup(isEncrypted: Bool)
   // Power and lock
   case lock
   case unlock
@@ -50,6 +52,7 @@ public enum Command: Hashable, Sendable {
   case setFocus(isOn: Bool)
   case setDoze(isOn: Bool)
   case setStandbyBucket(StandbyBucket)
+  case setHibernation(isOn: Bool)
   case setBatteryExemption(isOn: Bool)
   /// Battery "Restricted" in the app's settings.
   case setBackgroundRestricted(isOn: Bool)
@@ -88,6 +91,7 @@ extension Command {
     case .forceStop: "forceStop"
     case .updateApp: "updateApp"
     case .reinstall: "reinstall"
+    case .restoreBackup: "restoreBackup"
     case .lock: "lock"
     case .unlock: "unlock"
     case .reboot: "reboot"
@@ -109,6 +113,7 @@ extension Command {
     case .setFocus: "setFocus"
     case .setDoze: "setDoze"
     case .setStandbyBucket: "setStandbyBucket"
+    case .setHibernation: "setHibernation"
     case .setBatteryExemption: "setBatteryExemption"
     case .setBackgroundRestricted: "setBackgroundRestricted"
     case .tamperCache: "tamperCache"
@@ -132,6 +137,7 @@ extension Command {
     case .warpClock(let milliseconds): DurationText.text(milliseconds)
     case .setZone(let zone): zone.identifier
     case .reboot(let isLocked), .powerOn(let isLocked): isLocked ? "locked" : "unlocked"
+    case .restoreBackup(let isEncrypted): isEncrypted ? "encrypted" : "unencrypted"
     case .answerDialog(let isAllowed): isAllowed ? "allow" : "deny"
     case .tapNotification(let identifier, let action):
       identifier + (action.map { " \($0.rawValue)" } ?? "")
@@ -139,7 +145,8 @@ extension Command {
     case .setPermission(let status): status.replyWord
     case .setBackgroundRefresh(let status): status.rawValue
     case .setLowPowerMode(let isOn), .fillDisk(let isOn), .setLiveAPI(let isOn),
-      .setDoze(let isOn), .setBatteryExemption(let isOn), .setBackgroundRestricted(let isOn):
+      .setDoze(let isOn), .setHibernation(let isOn), .setBatteryExemption(let isOn),
+      .setBackgroundRestricted(let isOn):
       isOn ? "on" : "off"
     case .setStandbyBucket(let bucket): bucket.rawValue
     case .setBattery(let level, let isCharging):
@@ -210,6 +217,7 @@ extension Command {
     case .warpClock(let milliseconds): ["by": .string(DurationText.text(milliseconds))]
     case .setZone(let zone): ["zone": .string(zone.identifier)]
     case .reboot(let isLocked), .powerOn(let isLocked): ["locked": .bool(isLocked)]
+    case .restoreBackup(let isEncrypted): ["encrypted": .bool(isEncrypted)]
     case .tapNotification(let identifier, let action):
       action.map { ["id": .string(identifier), "action": .string($0.rawValue)] }
         ?? ["id": .string(identifier)]
@@ -242,8 +250,8 @@ extension Command {
     case .harness(.timeWarp(let minutes)): ["minutes": .integer(minutes)]
     case .harness: [:]
     case .answerDialog, .setPermission, .setBackgroundRefresh, .setLowPowerMode, .setNetwork,
-      .setExactAlarm, .setDoze, .setStandbyBucket, .setBatteryExemption, .setBackgroundRestricted,
-      .tamperCache, .fillDisk,
+      .setExactAlarm, .setDoze, .setStandbyBucket, .setHibernation, .setBatteryExemption,
+      .setBackgroundRestricted, .tamperCache, .fillDisk,
       .setDoNotDisturb, .setFocus,
       .setLiveAPI:
       argument.map { ["value": .string($0)] } ?? [:]
@@ -281,6 +289,10 @@ extension VerbTable {
     ) { _ in .forceStop },
     Row("updateApp", [], "another version is installed; its data stays") { _ in .updateApp },
     Row("reinstall", [], "the app is removed and installed again") { _ in .reinstall },
+    Row(
+      "restoreBackup", [Parameter("encrypted", .flag, isOptional: true)],
+      "a backup of this moment, encrypted or not, is restored on a new phone"
+    ) { .restoreBackup(isEncrypted: $0.flag("encrypted") ?? false) },
   ]
 
   private static let powerRows: [Row] = [
@@ -442,6 +454,13 @@ extension VerbTable {
       insteadOnIOS: "iOS has no standby buckets; knob taskLateness says how late tasks run"
     ) { arguments in
       arguments.word().flatMap(StandbyBucket.init).map { .setStandbyBucket($0) }
+    },
+    Row(
+      "setHibernation", [.choice(["on", "off"])],
+      "let the app hibernate as an unused one does, or end that",
+      insteadOnIOS: "iOS has no hibernation; what is pending for an unused app stays"
+    ) { arguments in
+      arguments.word().map { .setHibernation(isOn: $0 == "on") }
     },
     Row(
       "setBatteryExemption", [.choice(["on", "off"])],

@@ -28,6 +28,7 @@ public enum CommandRefusal: Error, Hashable, Sendable, CustomStringConvertible {
   case androidOnly(String)
   case iosOnly(String)
   case noExactAlarmSetting
+  case noHibernation
   case noPermissionSetting
   case noSuchChannel(String)
   case noHostFetcher
@@ -72,6 +73,7 @@ public enum CommandRefusal: Error, Hashable, Sendable, CustomStringConvertible {
       "\(verb) is the iPhone's; \(VerbTable.iosOnly[verb] ?? "Android lacks it")"
     case .noExactAlarmSetting:
       "Settings have no switch for exact alarms: the version or the manifest decides"
+    case .noHibernation: "apps hibernate from API 31 on"
     case .noPermissionSetting:
       "Settings have no switch for notifications: the manifest lacks POST_NOTIFICATIONS"
     case .noSuchChannel(let id): "there is no channel '\(id)'; the app creates it"
@@ -109,6 +111,7 @@ public enum CommandRefusal: Error, Hashable, Sendable, CustomStringConvertible {
     case androidOnly
     case iosOnly
     case noExactAlarmSetting
+    case noHibernation
     case noPermissionSetting
     case noSuchChannel
     case noHostFetcher
@@ -146,6 +149,7 @@ public enum CommandRefusal: Error, Hashable, Sendable, CustomStringConvertible {
     case .androidOnly: .androidOnly
     case .iosOnly: .iosOnly
     case .noExactAlarmSetting: .noExactAlarmSetting
+    case .noHibernation: .noHibernation
     case .noPermissionSetting: .noPermissionSetting
     case .noSuchChannel: .noSuchChannel
     case .noHostFetcher: .noHostFetcher

@@ -35,6 +35,35 @@ extension Knobs {
     }
   }
 
+  /// After how long without use something becomes of an app: as the version has it, or always so.
+  public enum DisuseLimit: Hashable, Sendable {
+    case byVersion
+    /// So many milliseconds, up to ten years.
+    case fixed(Int64)
+
+    /// The time in milliseconds; nil where the version decides.
+    public var milliseconds: Int64? {
+      switch self {
+      case .byVersion: nil
+      case .fixed(let milliseconds): milliseconds
+      }
+    }
+
+    /// The value as a knob has it: `byVersion`, `8d`.
+    public var text: String { milliseconds.map { DurationText.text($0) } ?? "byVersion" }
+
+    /// Reads a value; nil for anything else.
+    public init?(_ text: String) {
+      if text == "byVersion" {
+        self = .byVersion
+      } else if let milliseconds = DurationText.milliseconds(text) {
+        self = .fixed(milliseconds)
+      } else {
+        return nil
+      }
+    }
+  }
+
   /// How late the phone's maker lets alarms fire.
   public struct MakerDelay: Hashable, Sendable {
     /// The keys of its fields, in their order.

@@ -1,4 +1,5 @@
 public import DailyNotification
+import PlainText
 
 /// Choices, each with a default, where evidence about the real system conflicts or is missing.
 public struct Knobs: Hashable, Sendable {
@@ -46,6 +47,15 @@ public struct Knobs: Hashable, Sendable {
   /// Source: Apple, Technical Note TN2265: an app installed again within a day does not ask again.
   /// Later systems are reported to ask.
   public enum ReinstallPermission: String, CaseIterable, Sendable { case notDetermined, kept }
+  /// Whether the keys in an iPhone's keychain may leave the phone, within an encrypted backup, or
+  /// are for this device only.
+  public enum KeychainMigrates: String, CaseIterable, Sendable { case yes, no }
+  /// Whether the permission to notify comes with a backup.
+  public enum RestoreKeepsPermission: String, CaseIterable, Sendable { case yes, no }
+  /// Whether an iPhone's pending requests and tasks come with a backup.
+  public enum RestoreKeepsPending: String, CaseIterable, Sendable { case no, yes }
+  /// How much later refresh tasks of an unused app run: no later, or an hour for each day.
+  public enum RefreshDisuse: String, CaseIterable, Sendable { case none, hourADay }
   /// How many alarms may fire in Doze: by the version, 72 or 7 an hour, or one in nine minutes.
   public enum DozeQuota: String, CaseIterable, Sendable {
     case byVersion, aosp, sevenAnHour, nineMinutes
@@ -124,6 +134,14 @@ public struct Knobs: Hashable, Sendable {
   public var keychainAccess = KeychainAccess.afterFirstUnlock
   /// Default notDetermined.
   public var reinstallPermission = ReinstallPermission.notDetermined
+  /// Default yes.
+  public var keychainMigrates = KeychainMigrates.yes
+  /// Default yes.
+  public var restoreKeepsPermission = RestoreKeepsPermission.yes
+  /// Default no.
+  public var restoreKeepsPending = RestoreKeepsPending.no
+  /// Default none.
+  public var refreshDisuse = RefreshDisuse.none
   /// Default full.
   public var pluginRegistration = PluginRegistration.full
   /// Default byVersion.
@@ -154,6 +172,10 @@ public struct Knobs: Hashable, Sendable {
   public var bootBroadcastDelay = BootBroadcastDelay.drawn
   /// Default none.
   public var makerDelay = MakerDelay()
+  /// After how long without use the app is restricted; default byVersion.
+  public var restrictedAfter = DisuseLimit.byVersion
+  /// After how long without use the app counts as unused, in milliseconds; default 90 days.
+  public var unusedAfter: Int64 = 90 * 86_400_000
   /// What the plugin does where its versions differ.
   public var plugin = PluginChoices()
 
@@ -208,6 +230,12 @@ public struct Knobs: Hashable, Sendable {
     row("keychainSurvivesReinstall", \.keychainSurvivesReinstall),
     row("keychainAccess", \.keychainAccess, isAlwaysRecorded: false),
     row("reinstallPermission", \.reinstallPermission, isAlwaysRecorded: false),
+    row("keychainMigrates", \.keychainMigrates, isAlwaysRecorded: false),
+    row(
+      "restoreKeepsPermission", \.restoreKeepsPermission, on: DevicePlatform.allCases,
+      isAlwaysRecorded: false),
+    row("restoreKeepsPending", \.restoreKeepsPending, isAlwaysRecorded: false),
+    row("refreshDisuse", \.refreshDisuse, isAlwaysRecorded: false),
     Row(
       name: "pluginRegistration", values: PluginRegistration.words + [PluginRegistration.example],
       form: .object(keys: PluginRegistration.keys), platforms: DevicePlatform.allCases,
@@ -239,6 +267,18 @@ public struct Knobs: Hashable, Sendable {
       form: .object(keys: MakerDelay.keys), platforms: [.android], isAlwaysRecorded: false,
       read: { $0.makerDelay.text },
       write: { knobs, text in MakerDelay(text).map { knobs.makerDelay = $0 } != nil }),
+    Row(
+      name: "restrictedAfter", values: ["byVersion", "20d"],
+      form: .duration(max: DurationText.millisecondsMax), platforms: [.android],
+      isAlwaysRecorded: false, read: { $0.restrictedAfter.text },
+      write: { knobs, text in DisuseLimit(text).map { knobs.restrictedAfter = $0 } != nil }),
+    Row(
+      name: "unusedAfter", values: ["90d", "30d"],
+      form: .duration(max: DurationText.millisecondsMax), platforms: [.android],
+      isAlwaysRecorded: false, read: { DurationText.text($0.unusedAfter) },
+      write: { knobs, text in
+        DurationText.milliseconds(text).map { knobs.unusedAfter = $0 } != nil
+      }),
     row("dndVisual", \.dndVisual, on: [.android], isAlwaysRecorded: false),
     ofPlugin("ttlDefault", \.plugin.ttlDefault),
     ofPlugin("leadDefault", \.plugin.leadDefault),

@@ -14,8 +14,8 @@ extension Device {
     case .warpClock(let milliseconds):
       let time = os.wallMilliseconds + milliseconds
       return CommandRefusal.clockRange.contains(time) ? nil : .clockOutOfRange(time)
-    case .setZone, .shiftDST, .forceStop, .updateApp, .reinstall, .lock, .unlock, .reboot,
-      .powerOff, .powerOn:
+    case .setZone, .shiftDST, .forceStop, .updateApp, .reinstall, .restoreBackup, .lock,
+      .unlock, .reboot, .powerOff, .powerOn:
       return nil
     case .call:
       return !state.isAlive ? .appNotRunning : state == .suspended ? .appSuspended : nil
@@ -39,6 +39,7 @@ extension Device {
       .setNotificationSettings, .setFocus, .setDoze,
       .setStandbyBucket, .setBatteryExemption, .setBackgroundRestricted:
       return nil
+    case .setHibernation: return os.apiLevel < 31 ? .noHibernation : nil
     case .answerFetch(let answer):
       let isAwaited = os.awaitedFetches.contains { $0.number == answer.number }
       return isAwaited ? nil : .noSuchFetch(answer.number)
@@ -83,8 +84,8 @@ extension Device {
     case .tapNotification(_, .some): return nil
     case .unlock: return !isOn ? .phoneOff : os.power.isLocked ? nil : .phoneNotLocked
     case .lock: return !isOn ? .phoneOff : os.power.isLocked ? .phoneLocked : nil
-    case .launch, .foreground, .swipeAway, .reinstall, .answerDialog, .dismissDialog,
-      .tapNotification:
+    case .launch, .foreground, .swipeAway, .reinstall, .restoreBackup, .answerDialog,
+      .dismissDialog, .tapNotification:
       guard isOn else { return .phoneOff }
       guard os.power.isLocked else { return nil }
       return os.power.hasBeenUnlocked ? .phoneLocked : .beforeFirstUnlock
@@ -99,7 +100,8 @@ extension Device {
       .updateApp, .reboot, .powerOff, .dismissDelivered, .setPermission, .setBackgroundRefresh,
       .setLowPowerMode, .setExactAlarm, .setChannel, .setDoNotDisturb,
       .setNotificationSettings, .setFocus, .setDoze, .setStandbyBucket,
-      .setBatteryExemption, .setBackgroundRestricted, .tamperCache, .fillDisk, .failWrites,
+      .setHibernation, .setBatteryExemption, .setBackgroundRestricted, .tamperCache, .fillDisk,
+      .failWrites,
       .clearPending,
       .simulateTaskExpiration, .otherCode:
       return isOn ? nil : .phoneOff
@@ -159,6 +161,7 @@ extension Device {
     case .forceStop: forceStop()
     case .updateApp: updateApp()
     case .reinstall: reinstall()
+    case .restoreBackup(let isEncrypted): restoreBackup(isEncrypted: isEncrypted)
     case .lock: lock()
     case .unlock: unlock()
     case .reboot(let isLocked): reboot(isLocked: isLocked)
@@ -184,7 +187,8 @@ extension Device {
     case .setNotificationSettings(let switches): os.notificationSettings.set(switches)
     case .setFocus(let isOn): os.notificationSettings.isFocusOn = isOn
     case .setDoze(let isOn): setDoze(isOn: isOn)
-    case .setStandbyBucket(let bucket): os.android.install.setBucket(bucket)
+    case .setStandbyBucket(let bucket): os.android.usage.setBucket(bucket)
+    case .setHibernation(let isOn): setHibernation(isOn: isOn)
     case .setBatteryExemption(let isOn): setBatteryExemption(isOn: isOn)
     case .setBackgroundRestricted(let isOn): setBackgroundRestricted(isOn: isOn)
     case .scriptAPI(let responses): os.network.script(responses)

@@ -23,7 +23,7 @@ extension Device {
   /// Looks at what code that has run may have changed for the system.
   mutating func followUp() {
     switch os.parts {
-    case .ios: break
+    case .ios: os.followUse()
     case .android: followAndroid()
     }
   }

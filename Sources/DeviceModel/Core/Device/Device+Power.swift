@@ -84,9 +84,7 @@ extension Device {
   /// Source: Apple, requestAuthorization (it asks again after an install); Apple Developer Forums
   /// 36442 (items of the keychain outlive the app; knob); the rest is assumed.
   mutating func reinstall() {
-    endProcess(.update)
-    os.otherCode.appReplaced()
-    if os.process.forgetEnding() { os.record(.process(.changed(os.process.state))) }
+    replaceInstall()
     switch os.parts {
     case .ios: removeWithIPhoneApp()
     case .android: break
@@ -100,6 +98,35 @@ extension Device {
       os.reinstalledAndroidApp()
     }
   }
+
+  /// The person restores a backup of this moment on a new phone: the app's data returns, and what
+  /// the system held for it does not.
+  ///
+  /// Source: Apple Support, "About encrypted backups on your iPhone"; Apple,
+  /// kSecAttrAccessibleAfterFirstUnlockThisDeviceOnly (knob `keychainMigrates`); Android, "Back up
+  /// user data with Auto Backup" (data, not alarms and work) and "Android Keystore system" (keys do
+  /// not leave the phone). Knobs `restoreKeepsPermission`, `restoreKeepsPending`.
+  /// Not modelled: an older backup, another time since boot, the new phone's own settings.
+  mutating func restoreBackup(isEncrypted: Bool) {
+    replaceInstall()
+    if !os.restoresPermission { os.authorizationMachine.reinstalled() }
+    switch os.parts {
+    case .ios:
+      let migrates = os.configuration.knobs.keychainMigrates == .yes
+      if !isEncrypted || !migrates { os.keychain.erase() }
+      restoredIPhoneApp()
+    case .android:
+      os.keychain.erase()
+      os.restoredAndroidApp()
+    }
+  }
+
+  /// Another install replaces the app: its process ends, and how it ended is forgotten.
+  private mutating func replaceInstall() {
+    endProcess(.update)
+    os.otherCode.appReplaced()
+    if os.process.forgetEnding() { os.record(.process(.changed(os.process.state))) }
+  }
 }
 
 extension OperatingSystem {
@@ -110,6 +137,9 @@ extension OperatingSystem {
     case .android: false
     }
   }
+
+  /// Whether the permission to notify comes with a backup.
+  public var restoresPermission: Bool { configuration.knobs.restoreKeepsPermission == .yes }
 
   /// Whether the app's storage cannot be read between a start and the first unlock.
   ///

@@ -106,11 +106,13 @@ extension OperatingSystem {
     }
   }
 
-  /// Whether nothing lies ahead but the phases of Doze, which go on for ever.
-  public var isOnlyDozeAhead: Bool {
+  /// Whether nothing lies ahead but what Android does by itself: the phases of Doze, which go on
+  /// for ever, and the next move of an app that is not used.
+  public var isOnlyUpkeepAhead: Bool {
     switch parts {
     case .ios: false
-    case .android: eventCount == 1 && android.doze.isCounting
+    case .android:
+      eventCount == (android.doze.isCounting ? 1 : 0) + (android.usageMove == nil ? 0 : 1)
     }
   }
 

@@ -20,6 +20,7 @@ public enum RecordKind: Int, Hashable, Sendable, CaseIterable {
   case alarmSet, alarmRefused, alarmCancelled, alarmLost, alarmHeld, alarmFired
   case channelChanged, channelDeleted, broadcast, unreceived
   case dozeChanged, exactAlarmsChanged, bucketChanged, stoppedChanged
+  case permissionReset, hibernationChanged
   case workStopped, settingsPageOpened
   case exemptionDialogShown, exemptionAnswered, exemptionDismissed
 
@@ -82,6 +83,8 @@ public enum RecordKind: Int, Hashable, Sendable, CaseIterable {
     case .exactAlarmsChanged: "exactAlarmsChanged"
     case .bucketChanged: "bucketChanged"
     case .stoppedChanged: "stoppedChanged"
+    case .permissionReset: "permissionReset"
+    case .hibernationChanged: "hibernationChanged"
     case .workStopped: "workStopped"
     case .settingsPageOpened: "settingsPageOpened"
     case .exemptionDialogShown: "exemptionDialogShown"
@@ -192,8 +195,8 @@ public enum RecordKind: Int, Hashable, Sendable, CaseIterable {
     .dialogShown, .dialogDismissed, .settingsOpened, .categoryRegistered, .removalAsked, .tapped,
     .dismissed, .handlerRegistered, .taskCompletedTwice, .shown, .writeFailed, .alarmHeld,
     .channelChanged, .channelDeleted, .broadcast, .unreceived, .dozeChanged, .exactAlarmsChanged,
-    .bucketChanged, .stoppedChanged, .settingsPageOpened, .exemptionDialogShown, .exemptionAnswered,
-    .exemptionDismissed,
+    .bucketChanged, .stoppedChanged, .hibernationChanged, .settingsPageOpened,
+    .exemptionDialogShown, .exemptionAnswered, .exemptionDismissed,
   ]
 
   /// The names of all kinds, in the order of the table.
@@ -480,6 +483,14 @@ public enum RecordKind: Int, Hashable, Sendable, CaseIterable {
       Row(
         .info, "The app was stopped, or opened after that.", "the app is stopped: {isStopped}",
         [.boolean("isStopped")])
+    case .permissionReset:
+      Row(
+        .warning, "The system took back the permission to notify of an unused app.",
+        "the permission to notify was taken back: the app was unused", [])
+    case .hibernationChanged:
+      Row(
+        .info, "The system let an unused app hibernate, or ended that.",
+        "the app hibernates: {isHibernating}", [.boolean("isHibernating")])
     case .workStopped:
       Row(
         .info, "The system stopped a worker.", "work run {run} was stopped ({reason})",

@@ -5,6 +5,7 @@ extension BridgeSchema {
   static let android = Schema.object([
     "apiLevel": .count, "targetSdk": .count, "exactAlarms": .boolean, "isStopped": .boolean,
     "isBackgroundRestricted": .boolean, "isBatteryExempt": .boolean,
+    "isHibernating": .boolean,
     "standbyBucket": .words(StandbyBucket.self),
     "doze": .words(DozeMachine.Phase.self),
     "doNotDisturb": .words(DoNotDisturb.self),
