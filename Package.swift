@@ -210,7 +210,13 @@ let package = Package(
       embedding: [
         "first-run.yaml", "prefetch.yaml", "delivery.yaml", "recovery.yaml", "dual.yaml",
         "android-fire.yaml", "rollover.yaml",
-      ]),
+        "default.yaml", "compact.yaml", "syslog.yaml", "json.yaml", "ndjson.yaml", "console.yaml",
+        "idevicesyslog.yaml", "pymobiledevice3.yaml", "go-ios.yaml", "xcode-metadata.yaml",
+        "xcode.yaml", "threadtime.yaml", "time.yaml", "ddms.yaml", "long.yaml", "brief.yaml",
+        "process.yaml", "process-uid.yaml", "thread.yaml", "tag.yaml", "studio.yaml",
+        "studio-compact.yaml", "logcat.yaml", "console-log.yaml", "bundle-log.yaml", "timed.yaml",
+        "text.yaml", "events.yaml", "objects.yaml", "csv.yaml", "system-lines.yaml",
+      ], swift: hot),
     // The lines of a log in columns: a million of them are filtered while a key is pressed.
     pure("Lines", swift: hot),
     // What the console shows.

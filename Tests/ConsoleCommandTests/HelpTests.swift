@@ -167,7 +167,7 @@ struct HelpTests {
   @Test(
     "a misspelt value is named with the one that was meant",
     arguments: [
-      (["validate-logs", "x", "--log-format", "thredtime"], "Did you mean 'threadtime'? Please"),
+      (["validate-logs", "x", "--log-format", "thredtime"], "did you mean 'threadtime'?"),
       (["lint", "x", "--format", "jsn"], "Did you mean 'json'? Please provide one of 'text'"),
       (["run", "x", "--report", "jnit=x"], "there is no format 'jnit'; did you mean 'junit'?"),
       (["zones", "Australia/Lord_How"], "; did you mean 'Australia/Lord_Howe'?"),

@@ -17,7 +17,7 @@ struct LogFormatTests {
   @Test("are detected by their first lines", arguments: LogFixture.all + LogFixture.wide)
   func found(fixture: LogFixture) throws {
     let answer = try Validating.answer(fixture.bytes())
-    #expect(answer.format == fixture.format)
+    #expect(answer.format.name == fixture.format)
     #expect(answer.tally.plugin == 14)
     #expect(answer.tally.foreign == 0)
     #expect(answer.warnings == [])
@@ -30,9 +30,14 @@ struct LogFormatTests {
     #expect(Validating.summary(answer) == LogFormatTests.whole)
   }
 
+  @Test("have samples that are read as their files say", arguments: BuiltInFormats.all)
+  func samples(format: LogFormat) {
+    #expect(SampleCheck.problem(of: format, among: BuiltInFormats.all) == nil)
+  }
+
   @Test("each have a fixture")
   func complete() {
-    #expect(Set(LogFixture.all.map(\.format)) == Set(LogFormat.allCases))
+    #expect(Set(LogFixture.all.map(\.format)) == Set(BuiltInFormats.names))
   }
 
   @Test(
@@ -71,7 +76,8 @@ struct LogFormatTests {
     try scanner.finish()
     let entries = scanner.drain()
     let started = try #require(entries.first { $0.event == .line(.taskStarted) })
-    let hasTimes = ![.brief, .process, .thread, .tag, .text].contains(fixture.format)
+    let hasTimes = !["brief", "process", "process-uid", "thread", "tag", "text"].contains(
+      fixture.format)
     #expect(started.time?.text.hasPrefix("2025-11-15T05:48:04") == (hasTimes ? true : nil))
     #expect(started.time?.isAbsolute == (hasTimes ? true : nil))
   }
@@ -102,23 +108,24 @@ struct LogFormatTests {
   @Test("can be forced, and a wrong one says so")
   func forced() throws {
     let bytes = try #require(LogFixture.all.first { $0.name == "threadtime.log" }).bytes()
-    let right = try Validating.answer(bytes, format: .threadtime)
+    let right = try Validating.answer(bytes, format: BuiltInFormats.format(named: "threadtime"))
     #expect(right.isFormatGiven && right.verdict == .passed && right.warnings == [])
-    let wrong = try Validating.answer(bytes, format: .consoleCopy)
+    let wrong = try Validating.answer(bytes, format: BuiltInFormats.format(named: "console"))
     #expect(
       wrong.warnings.last == "no line has the format that was given; leave --log-format out")
     // Plain lines of the plugin are read, and have no format but that of plain lines.
     let plain = Array("[DNP-PLUGIN] configure() called\n[DNP-PLUGIN] status = ready\n".utf8)
-    for format in LogFormat.allCases where format.hasFields {
+    for format in BuiltInFormats.all where format.hasFields {
       let answer = try Validating.answer(plain, format: format)
       #expect(answer.tally.plugin == 2)
       #expect(
         answer.warnings == ["no line has the format that was given; leave --log-format out"],
         "\(format)")
     }
-    #expect(try Validating.answer(plain, format: .text).warnings == [])
+    #expect(
+      try Validating.answer(plain, format: BuiltInFormats.format(named: "text")).warnings == [])
     #expect(try Validating.answer(plain).warnings == [])
-    let other = try Validating.answer(bytes, format: .unifiedLines)
+    let other = try Validating.answer(bytes, format: BuiltInFormats.format(named: "ndjson"))
     #expect(other.tally.plugin == 0 && other.verdict == .notObserved)
     #expect(other.warnings == ["no line has the format that was given; leave --log-format out"])
   }

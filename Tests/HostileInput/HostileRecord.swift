@@ -42,7 +42,7 @@ package struct HostileRecord: Sendable {
 
   /// A log of each format, then one of each other dialect.
   private static let all: [HostileRecord] =
-    LogFormat.allCases.compactMap { try? HostileRecord($0) }
+    BuiltInFormats.all.compactMap { try? HostileRecord($0) }
     + dialects.compactMap { try? HostileRecord(dialect: $0) }
 
   private static let dialects = [
@@ -59,31 +59,14 @@ package struct HostileRecord: Sendable {
 
   /// The committed log of a format.
   private static func name(_ format: LogFormat) -> String {
-    switch format {
-    case .unifiedDefault: "default.log"
-    case .unifiedCompact: "compact.log"
-    case .unifiedSyslog: "syslog.log"
-    case .unifiedJSON: "json.json"
-    case .unifiedLines: "ndjson.ndjson"
-    case .consoleCopy: "console.log"
-    case .syslogRelay: "idevicesyslog.log"
-    case .mobileDevice: "pymobiledevice3.log"
-    case .goIOS: "go-ios.jsonl"
-    case .xcodeMetadata: "xcode-metadata.log"
-    case .xcode: "xcode.log"
-    case .threadtime: "threadtime.log"
-    case .time: "time.log"
-    case .long: "long.log"
-    case .brief: "brief.log"
-    case .process: "process.log"
-    case .thread: "thread.log"
-    case .tag: "tag.log"
-    case .studio: "studio.log"
-    case .studioExport: "exported.logcat"
-    case .ownConsole: "console-log.log"
-    case .ownBundle: "bundle-log.log"
-    case .text: "text.log"
-    case .events: "events.jsonl"
+    switch format.name {
+    case "json": "json.json"
+    case "ndjson": "ndjson.ndjson"
+    case "go-ios", "events": "\(format.name).jsonl"
+    case "logcat": "exported.logcat"
+    case "objects": "objects.json"
+    case "csv": "csv.csv"
+    default: "\(format.name).log"
     }
   }
 
@@ -91,15 +74,14 @@ package struct HostileRecord: Sendable {
   private static func shape(
     _ format: LogFormat
   ) -> (separator: String, head: String, tail: String) {
-    switch format {
-    case .unifiedJSON: ("},{", "[{", "}]\n")
-    case .studioExport:
+    switch format.name {
+    case "json": ("},{", "[{", "}]\n")
+    case "logcat":
       ("    },\n    {\n", "{\n  \"logcatMessages\": [\n    {\n", "    }\n  ]\n}\n")
-    case .long: ("\n\n", "", "\n\n")
-    case .unifiedDefault, .unifiedCompact, .unifiedSyslog, .unifiedLines, .consoleCopy,
-      .syslogRelay, .mobileDevice, .goIOS, .xcodeMetadata, .xcode, .threadtime, .time, .brief,
-      .process, .thread, .tag, .studio, .ownConsole, .ownBundle, .text, .events:
-      ("\n", "", "\n")
+    case "objects": ("\n    },\n    {\n", "[{\n", "}]\n")
+    case "csv": ("\n", "time;severity;pid;message\n", "\n")
+    case "long": ("\n\n", "", "\n\n")
+    default: ("\n", "", "\n")
     }
   }
 
@@ -107,9 +89,9 @@ package struct HostileRecord: Sendable {
   private init(_ format: LogFormat) throws {
     let text = try HostileRecord.text(HostileRecord.name(format))
     let shape = HostileRecord.shape(format)
-    let mark = format == .events ? "\"category\":\"fetch\"" : "[DNP-FETCH]"
+    let mark = format.name == "events" ? "\"category\":\"fetch\"" : "[DNP-FETCH]"
     var records = text.components(separatedBy: shape.separator).filter { $0.contains(mark) }
-    if format == .xcodeMetadata {
+    if format.name == "xcode-metadata" {
       let lines = text.split(separator: "\n").map(String.init)
       records = lines.indices.filter { lines[$0].contains(mark) }.map {
         "\(lines[$0])\n\(lines[$0 + 1])"
@@ -122,17 +104,19 @@ package struct HostileRecord: Sendable {
     ].compactMap { event, name in
       records.last { $0.contains(event) || $0.contains("\"\(name)\"") }
     }
-    guard needed.count == 4 else { throw Broken(description: "\(format) has no run of the task") }
+    guard needed.count == 4 else {
+      throw Broken(description: "\(format.name) has no run of the task")
+    }
     let expired = needed[2]
       .replacing("Prefetch succeeded (status=200, bytes=170)", with: "BGTask expired")
       .replacing("\"prefetchSucceeded\"", with: "\"taskExpired\"")
       .replacing("{\"status\":200,\"bytes\":170}", with: "{}")
       .replacing("{\"bytes\":170,\"status\":200}", with: "{}")
     try self.init(
-      format: format, name: format.rawValue, shape, needed + [expired],
+      format: format, name: format.name, shape, needed + [expired],
       marks: Array(repeating: mark, count: 5))
     guard whole.verdict == .passed, whole.events.count == 5 else {
-      throw Broken(description: "\(format) does not pass: \(whole.events)")
+      throw Broken(description: "\(format.name) does not pass: \(whole.events)")
     }
   }
 
@@ -183,7 +167,7 @@ package struct HostileRecord: Sendable {
   // MARK: A case
 
   /// How many formats and dialects there must be.
-  private static let count = LogFormat.allCases.count + dialects.count
+  private static let count = BuiltInFormats.all.count + dialects.count
 
   /// Damages a record, or a whole log, of some format.
   static func check(

@@ -28,7 +28,7 @@ struct LogsPageTests {
   @Test("names every format, profile, verdict, finding and exit code")
   func tables() {
     let rows =
-      LogFormat.allCases.map { "| `\($0.rawValue)` |" }
+      BuiltInFormats.names.map { "| `\($0)` |" }
       + BuiltInProfiles.names.map { "| `\($0)` |" }
       + LogFinding.Kind.allCases.map { "| `\($0.rawValue)` |" }
       + LogAnswer.Step.Verdict.allCases.map { "`\($0.rawValue)`" }

@@ -32,10 +32,11 @@ struct ValidateLogsCommandTests {
   @Test(
     "accepts the output of a search",
     arguments: LogFiles.names.filter { name in
-      // These have the mark in a tag or a category, break lines inside it, or have no text.
+      // These have the mark in a tag or a category, break lines inside it, have no text, or lose
+      // their heading or the rest of their objects.
       ![
         "-category", "-colon", "-columns", "-tag", "-wrapped", "events", "-label", "exported",
-        "utf16", "default-color",
+        "utf16", "default-color", "objects", "csv",
       ].contains {
         name.contains($0)
       }
@@ -180,13 +181,12 @@ struct ValidateLogsCommandTests {
   @Test(
     "refuses bad options with the remedy",
     arguments: [
-      (["--log-format", "xml", "-"], "'xml' is invalid for '--log-format <format>'"),
+      (["--log-format", "xml", "-"], "--log-format xml: there is no such format and no such file"),
       (["--date", "15.11.2025", "-"], "--date 15.11.2025: give a date of 1970 to 2100"),
       (["--year", "1", "-"], "--year 1: give a year from 1970 to 2100"),
       (["--zone", "Mars", "-"], "--zone: unknown time zone 'Mars'"),
       (["--zone", "+1", "-"], "--zone +1: give an offset such as +01:00"),
       (["--format", "xml", "-"], "Please provide one of 'text' and 'json'"),
-      ([], "Missing expected argument '<file>'"),
       (["--profile", "prefetch", "--profile", "prefetch", "-"], "'prefetch' is there twice"),
       (["--profile", "-", "-"], "--profile -: stdin is for the log; name a file"),
     ])
@@ -344,14 +344,13 @@ struct ValidateLogsCommandTests {
     let answer = try JSONParser.parse(run.output)
     #expect(
       answer.objectValue?.keys.sorted() == [
-        "categories", "dialects", "doubts", "file", "format", "inferred", "isFormatGiven", "lines",
-        "profiles",
-        "schemaVersion", "verdict", "warnings",
+        "categories", "dialects", "doubts", "evidence", "file", "format", "inferred",
+        "isFormatGiven", "lines", "peeled", "profiles", "schemaVersion", "verdict", "warnings",
       ])
     #expect(
       answer["lines"]?.objectValue?.keys.sorted() == [
-        "continuations", "cut", "foreign", "plugin", "private", "recognized", "skipped", "total",
-        "unknown",
+        "continuations", "cut", "foreign", "plugin", "private", "recognized", "repeated",
+        "skipped", "total", "unknown",
       ])
     let step = answer["profiles"]?[1]?["steps"]?[0]
     #expect(
@@ -369,15 +368,15 @@ struct ThreadtimeRunTests {
   func sameVerdict() throws {
     let file = "assets/scenarios/android/android-daily.yaml"
     var codes: [Int32] = []
-    for style in ["text", "threadtime"] {
+    for style in ["text", "threadtime", "ddms", "long", "studio", "events", "objects", "csv"] {
       let run = try ProgramRun(shell: "$DNP run --log-format \(style) \(file) 2>/dev/null")
-      #expect(run.code == 0 && run.output.contains("[DNP-SCHEDULER]"), "\(run.output)")
+      #expect(run.code == 0 && run.output.contains("daily"), "\(run.output)")
       let answer = try ProgramRun(
-        ["validate-logs", "-", "--year", "2025", "--format", "json"], input: run.output)
+        ["validate-logs", "--year", "2025", "--format", "json"], input: run.output)
       codes.append(answer.code)
       #expect(answer.output.contains(style), "\(answer.output)")
     }
-    #expect(codes == [0, 0])
+    #expect(codes.allSatisfy { $0 == 0 }, "\(codes)")
   }
 
   @Test("an iPhone has no logcat: a usage error that names the way on")

@@ -9,6 +9,7 @@ struct DeviceLog: Sendable {
   private var reader: LogLineReader?
   private var validation: LogValidation
   private let format: LogFormat?
+  private let formats: [LogFormat]
   /// The bytes that came before there were enough to find the format.
   private var head: [UInt8] = []
   /// The category and the level of the record that the next line may continue.
@@ -28,21 +29,24 @@ struct DeviceLog: Sendable {
   private(set) var verdicts: [String] = []
   /// The file that has the lines; nil where they are held in memory.
   private let archive: (any LineArchive)?
-  private var options: (profiles: [LogProfile], time: LogTimeOptions, bytesMax: Int)
+  private var options:
+    (profiles: [LogProfile], time: LogTimeOptions, json: JSONFieldOptions, bytesMax: Int)
 
   /// How many lines a log may have; more memory than that nobody has.
   private static let linesMax = 1 << 31
 
   /// An empty log that is checked against profiles, or against every built-in one that applies.
   init(
-    profiles: [LogProfile], format: LogFormat?, time: LogTimeOptions, bytesMax: Int,
+    profiles: [LogProfile], format: LogFormat?, formats: [LogFormat], time: LogTimeOptions,
+    json: JSONFieldOptions, bytesMax: Int,
     archive: (any LineArchive)? = nil, bindings: Bindings = .standard
   ) {
-    self.format = format
+    (self.format, self.formats) = (format, formats)
     self.archive = archive
-    options = (profiles, time, bytesMax)
+    options = (profiles, time, json, bytesMax)
     bytesLeft = bytesMax
-    validation = LogValidation(profiles: profiles, format: format, time: time)
+    validation = LogValidation(
+      profiles: profiles, format: format, among: formats, time: time, json: json)
     pane = LogPane(topics: .device, linesMax: DeviceLog.linesMax, bindings: bindings)
     pane.store.archive = archive
     var filter = LogFilter()
@@ -77,8 +81,8 @@ struct DeviceLog: Sendable {
   /// The log begins anew, as a file does that was cut, or another file takes its place.
   mutating func beginAnew(_ archive: (any LineArchive)?) {
     var fresh = DeviceLog(
-      profiles: options.profiles, format: format, time: options.time, bytesMax: options.bytesMax,
-      archive: archive)
+      profiles: options.profiles, format: format, formats: formats, time: options.time,
+      json: options.json, bytesMax: options.bytesMax, archive: archive)
     pane.begin(first: 0)
     pane.store.archive = archive
     fresh.pane = pane
@@ -89,7 +93,7 @@ struct DeviceLog: Sendable {
   private mutating func settle() throws(LogProblem) {
     let bytes = head
     head = []
-    reader = try LogLineReader(head: bytes, format: format)
+    reader = try LogLineReader(head: bytes, format: format, among: formats)
     bytes.withUnsafeBytes { read($0) }
   }
 

@@ -15,7 +15,10 @@ public struct LogBrowser: OverlayHost, Sendable {
     public var name: String
     public var profiles: [LogProfile]
     public var format: LogFormat?
+    /// The formats among which one is found.
+    public var formats: [LogFormat]
     public var time: LogTimeOptions
+    public var json: JSONFieldOptions
     public var appearance: Appearance
     public var bindings: Bindings
     public var size: CellSize
@@ -27,14 +30,18 @@ public struct LogBrowser: OverlayHost, Sendable {
     /// Describes what is shown and where.
     public init(
       name: String, profiles: [LogProfile] = [], format: LogFormat? = nil,
-      time: LogTimeOptions = LogTimeOptions(), appearance: Appearance,
+      formats: [LogFormat] = BuiltInFormats.all, time: LogTimeOptions = LogTimeOptions(),
+      json: JSONFieldOptions = JSONFieldOptions(),
+      appearance: Appearance,
       bindings: Bindings = .standard,
       size: CellSize, bytesMax: Int = .max, archive: (any LineArchive)? = nil
     ) {
       self.name = name
       self.profiles = profiles
       self.format = format
+      self.formats = formats
       self.time = time
+      self.json = json
       self.appearance = appearance
       self.bindings = bindings
       self.size = size
@@ -77,7 +84,8 @@ public struct LogBrowser: OverlayHost, Sendable {
     size = CellGrid.held(setup.size)
     notice = setup.appearance.notice
     log = DeviceLog(
-      profiles: setup.profiles, format: setup.format, time: setup.time, bytesMax: setup.bytesMax,
+      profiles: setup.profiles, format: setup.format, formats: setup.formats, time: setup.time,
+      json: setup.json, bytesMax: setup.bytesMax,
       archive: setup.archive, bindings: setup.bindings)
   }
 

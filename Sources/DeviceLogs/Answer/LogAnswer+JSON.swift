@@ -8,7 +8,7 @@ extension LogAnswer {
       "schemaVersion": 3,
       "file": .string(path),
       "verdict": .string(verdict.rawValue),
-      "format": .string(format.rawValue),
+      "format": .string(format.name),
       "isFormatGiven": .bool(isFormatGiven),
       "lines": tallyJSON,
       "dialects": .array(
@@ -19,9 +19,11 @@ extension LogAnswer {
           ]
         }),
       "categories": .array(categories.map { .string($0.rawValue) }),
+      "peeled": .array(peeled.map(JSONValue.string)),
       "inferred": .array(inferences.map(LogAnswer.json)),
       "warnings": .array(warnings.map(JSONValue.string)),
       "doubts": .array(doubts.map(JSONValue.string)),
+      "evidence": .array(evidence.map(LogAnswer.json)),
       "profiles": .array(profiles.map(LogAnswer.json)),
     ]
   }
@@ -35,6 +37,7 @@ extension LogAnswer {
       "unknown": .integer(Int64(tally.unknown)),
       "cut": .integer(Int64(tally.cut)),
       "plugin": .integer(Int64(tally.plugin)),
+      "repeated": .integer(Int64(tally.repeated)),
       "foreign": .integer(Int64(tally.foreign)),
       "private": .integer(Int64(tally.hidden)),
     ]
@@ -48,10 +51,20 @@ extension LogAnswer {
     ]
   }
 
+  private static func json(_ evidence: LogEvidence) -> JSONValue {
+    [
+      "line": .integer(Int64(evidence.number)),
+      "time": evidence.time.map { .string($0.text) } ?? .null,
+      "means": .string(evidence.means),
+      "text": .string(evidence.text),
+    ]
+  }
+
   private static func json(_ profile: Profile) -> JSONValue {
     [
       "name": .string(profile.name),
       "title": .string(profile.title),
+      "writer": profile.writer.map(JSONValue.string) ?? .null,
       "verdict": .string(profile.verdict.rawValue),
       "passes": .integer(Int64(profile.passes)),
       "brokenPasses": .integer(Int64(profile.brokenPasses)),
@@ -60,6 +73,7 @@ extension LogAnswer {
       "findings": .array(profile.findings.map(json)),
       "findingsOmitted": .integer(Int64(profile.findingsOmitted)),
       "sums": .array(profile.sums.map(json)),
+      "reason": profile.reason.map(JSONValue.string) ?? .null,
       "unchecked": .array(profile.unchecked.map(JSONValue.string)),
       "used": .array(profile.uses.map(json)),
       "usedOmitted": .integer(Int64(profile.usesOmitted)),

@@ -16,6 +16,8 @@ public struct LogAnswer: Sendable {
   public struct Profile: Sendable {
     public let name: String
     public let title: String
+    /// The app or the phone that it is about; nil where the log has one.
+    public let writer: String?
     public let verdict: Verdict
     /// The number of passes, and of those with an error.
     public let passes: Int
@@ -24,6 +26,8 @@ public struct LogAnswer: Sendable {
     public let timings: [Timing]
     public let findings: [LogFinding]
     public let findingsOmitted: Int
+    /// Why it was not looked for; nil where it was, or the log has nothing of it.
+    public let reason: String?
     /// What it claims and the log could not show, each with the reason.
     public let unchecked: [String]
     /// Numbers of lines that belong together, added up.
@@ -76,10 +80,14 @@ public struct LogAnswer: Sendable {
   /// Whether the format was given rather than detected.
   public let isFormatGiven: Bool
   public let tally: LogTally
+  /// What other programs had put around the lines, and was taken off.
+  public let peeled: [String]
   public let inferences: [LogInference]
   public let warnings: [String]
   /// The categories of the plugin that wrote lines.
   public let categories: [LogCategory]
+  /// The system's lines that may be about the plugin's app.
+  public let evidence: [LogEvidence]
   public let profiles: [Profile]
   public let verdict: Verdict
 

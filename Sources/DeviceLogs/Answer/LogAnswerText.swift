@@ -30,11 +30,34 @@ public struct LogAnswerText {
           : "\(doubt) nothing that a profile claims could be judged in this log",
       ]
     }
-    let unseen = answer.profiles.filter { $0.verdict == .notObserved && $0.findings.isEmpty }
-      .map(\.name)
+    lines += evidence
     if !unseen.isEmpty { lines += ["", "not observed: " + unseen.joined(separator: ", ")] }
     return lines.map { SafeText.terminalLine(plain($0)) + "\n" }.joined()
   }
+
+  /// The profiles of which nothing was seen, of whatever app.
+  private var unseen: [String] {
+    var names: [String] = []
+    for profile in answer.profiles where profile.verdict == .notObserved {
+      let isSeen = answer.profiles.contains { other in
+        other.name == profile.name && (other.verdict != .notObserved || !other.findings.isEmpty)
+      }
+      let name = profile.reason.map { "\(profile.name) (\($0))" } ?? profile.name
+      if !isSeen, !names.contains(name) { names.append(name) }
+    }
+    return names
+  }
+
+  /// The system's lines that may be about the app, the last of them.
+  private var evidence: [String] {
+    let shown = answer.evidence.suffix(LogAnswerText.evidenceMax)
+    guard !shown.isEmpty else { return [] }
+    let more = answer.evidence.count - shown.count
+    return ["", "lines of the system that may be about the app:"]
+      + shown.map { "  \($0.words): \($0.text)" } + (more > 0 ? ["  and \(more) before"] : [])
+  }
+
+  private static let evidenceMax = 20
 
   private var heading: String {
     let tally = answer.tally
@@ -43,12 +66,31 @@ public struct LogAnswerText {
   }
 
   private var notes: [String] {
-    answer.inferences.map { inference in
-      guard let value = inference.value else {
-        return "note: the \(inference.kind.rawValue) is unknown, \(inference.reason)"
-      }
-      return "note: the \(inference.kind.rawValue) is taken as \(value), \(inference.reason)"
-    } + dialects + answer.warnings.map { "warning: \($0)" }
+    let peeled =
+      answer.peeled.isEmpty
+      ? [] : ["note: taken off around the lines: " + answer.peeled.joined(separator: ", ")]
+    let timeless =
+      answer.format.code == .plainLines && answer.tally.plugin > 0
+      ? ["note: the lines have no times, so nothing in them is due"] : []
+    return peeled + timeless
+      + answer.inferences.map { inference in
+        guard let value = inference.value else {
+          return "note: the \(inference.kind.rawValue) is unknown, \(inference.reason)"
+        }
+        return "note: the \(inference.kind.rawValue) is taken as \(value), \(inference.reason)"
+      } + repeats + dialects + answer.warnings.map { "warning: \($0)" }
+  }
+
+  /// The records that are there twice.
+  private var repeats: [String] {
+    let tally = answer.tally
+    guard tally.repeated > 0 else { return [] }
+    let numbers = tally.repeatedNumbers.map(String.init).joined(separator: ", ")
+    let rest = tally.repeated > tally.repeatedNumbers.count ? ", …" : ""
+    return [
+      "note: lines of the plugin that are there twice, with the same time, process and text, and "
+        + "count once: \(tally.repeated), in line \(numbers)\(rest)"
+    ]
   }
 
   /// Which other dialects the log has lines of.
@@ -86,7 +128,8 @@ public struct LogAnswerText {
       }
     let broken =
       profile.passes > 1 && profile.brokenPasses > 0 ? ", \(profile.brokenPasses) broken" : ""
-    return "\(mark)  \(profile.name): \(profile.title), \(passes)\(broken)"
+    let writer = profile.writer.map { " (\($0))" } ?? ""
+    return "\(mark)  \(profile.name): \(profile.title), \(passes)\(broken)\(writer)"
   }
 
   private func cells(_ step: LogAnswer.Step) -> [String] {

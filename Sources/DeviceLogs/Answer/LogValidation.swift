@@ -4,7 +4,7 @@ import PlainText
 /// Reads a log in chunks and reports which sequences in it are complete.
 public struct LogValidation: Sendable {
   private var scanner: LogScanner
-  private var checks: [SequenceCheck]
+  private var writers: LogWriters
   private let isChosen: Bool
   private let isFormatGiven: Bool
   private var categories: [LogCategory] = []
@@ -42,18 +42,19 @@ public struct LogValidation: Sendable {
   ///
   /// - Parameter explains: Whether the answer lists the lines that verdicts rest on.
   public init(
-    profiles: [LogProfile], format: LogFormat? = nil, time: LogTimeOptions = LogTimeOptions(),
-    bytesMax: Int = .max, lines: LineLimits = .none, explains: Bool = false
+    profiles: [LogProfile], format: LogFormat? = nil,
+    among formats: [LogFormat] = BuiltInFormats.all, time: LogTimeOptions = LogTimeOptions(),
+    json: JSONFieldOptions = JSONFieldOptions(), bytesMax: Int = .max,
+    lines: LineLimits = .none, explains: Bool = false
   ) {
     self.lines = lines
     self.bytesMax = bytesMax
     bytesLeft = bytesMax
-    scanner = LogScanner(format: format, time: time)
+    scanner = LogScanner(format: format, among: formats, time: time, json: json)
     isChosen = !profiles.isEmpty
     isFormatGiven = format != nil
-    checks = (isChosen ? profiles : BuiltInProfiles.all).map {
-      SequenceCheck($0, explains: explains)
-    }
+    writers = LogWriters(
+      (isChosen ? profiles : BuiltInProfiles.all).map { SequenceCheck($0, explains: explains) })
   }
 
   /// Whether as many bytes or lines have come as are read; what follows is not read.
@@ -82,18 +83,34 @@ public struct LogValidation: Sendable {
     let end =
       ends.filter(\.isAbsolute).max { $0.milliseconds < $1.milliseconds }
       ?? ends.max { $0.milliseconds < $1.milliseconds }
-    let isAndroid = scanner.format?.isAndroid == true
-    for index in checks.indices { checks[index].finish(last: end, isAndroid: isAndroid) }
-    let profiles = checks.map { check in
-      ProfileJudge(
-        check: check, categories: categories, levelOfAll: levelOfAll, isChosen: isChosen,
-        isPlain: scanner.format == .text, isOfWork: isOfWork
-      ).answer
+    let evidence = scanner.evidence
+    let judged = writers.judged
+    let profiles = judged.flatMap { writer in
+      self.profiles(of: writer, isAlone: judged.count == 1, end: end, evidence)
     }
     return LogAnswer(
-      format: scanner.format ?? .text, isFormatGiven: isFormatGiven, tally: scanner.tally,
-      inferences: scanner.inferences, warnings: warnings, categories: sortedCategories,
-      profiles: profiles, verdict: verdict(of: profiles))
+      format: scanner.format ?? BuiltInFormats.text, isFormatGiven: isFormatGiven,
+      tally: scanner.tally,
+      peeled: scanner.peeled, inferences: scanner.inferences, warnings: warnings,
+      categories: sortedCategories,
+      evidence: evidence, profiles: profiles, verdict: verdict(of: profiles))
+  }
+
+  /// What the profiles say of one writer.
+  private func profiles(
+    of writer: LogWriters.Writer, isAlone: Bool, end: LogTime?, _ evidence: [LogEvidence]
+  ) -> [LogAnswer.Profile] {
+    // A part of the log that is older than the rest has its own end.
+    let end = writer.section == nil ? end : writer.last
+    return writer.checks.map { check in
+      var check = check
+      check.finish(last: end, isAndroid: scanner.format?.isAndroid == true, evidence)
+      return ProfileJudge(
+        check: check, categories: categories, levelOfAll: levelOfAll, isChosen: isChosen,
+        isPlain: scanner.format?.code == .plainLines, isOfWork: isOfWork,
+        writer: isAlone ? nil : writer.words
+      ).answer
+    }
   }
 
   private mutating func drain() {
@@ -102,7 +119,7 @@ public struct LogValidation: Sendable {
       if entry.source == .fetch, entry.message.hasPrefix("Work ") { isOfWork = true }
       if let time = entry.time { last = time }
       if let level = entry.writtenLevel { lowestLevel = min(lowestLevel ?? level, level) }
-      for index in checks.indices { checks[index].take(entry) }
+      writers.take(entry)
     }
   }
 
@@ -111,7 +128,8 @@ public struct LogValidation: Sendable {
   /// Lines of others among the plugin's show that nobody has searched for the plugin's categories.
   private var levelOfAll: LogLevel? {
     let tally = scanner.tally
-    let hasOthers = scanner.format != .text && tally.recognized > tally.plugin + tally.continuations
+    let hasOthers =
+      scanner.format?.code != .plainLines && tally.recognized > tally.plugin + tally.continuations
     return hasOthers ? lowestLevel : nil
   }
 

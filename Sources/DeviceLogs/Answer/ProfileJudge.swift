@@ -13,6 +13,8 @@ struct ProfileJudge {
   let isPlain: Bool
   /// Whether the log is of work, as on Android, and not of tasks.
   let isOfWork: Bool
+  /// The app or the phone that the lines are of; nil where the log has one.
+  let writer: String?
 
   var answer: LogAnswer.Profile {
     let findings = check.tally.findings(isObservable: isObservable)
@@ -20,20 +22,21 @@ struct ProfileJudge {
     let isMeant = isChosen || check.tally.hasSign && check.applies
     let isShown = isObserved && isMeant
     // Something was due, and the times of the log do not tell whether it came too late or never.
-    let isUndecided =
-      check.tally.passes == 0 && !check.tally.uncheckedDues.isEmpty && !isPlain
+    let isUndecided = !check.tally.uncheckedDues.isEmpty && !isPlain
     let isBroken = isShown && (check.tally.errors > 0 || brokenPasses > 0)
     let isPassed = isShown && check.tally.passes > 0
     let verdict: LogAnswer.Verdict =
       isBroken
       ? .broken
-      : isUndecided ? .notJudged : !isPassed ? .notObserved : isJudged ? .passed : .notJudged
+      : isUndecided && (isShown || check.tally.passes == 0)
+        ? .notJudged : !isPassed ? .notObserved : isJudged ? .passed : .notJudged
     return LogAnswer.Profile(
-      name: check.profile.name, title: check.profile.title,
+      name: check.profile.name, title: check.profile.title, writer: writer,
       verdict: verdict, passes: check.tally.passes, brokenPasses: brokenPasses,
       steps: steps, timings: timings,
       findings: isShown ? findings.told.map(worded) : [],
       findingsOmitted: isShown ? findings.omitted : 0,
+      reason: isMeant ? nil : check.lacking.map { "the log has no \(worded($0.title))" },
       unchecked: isUndecided ? uncheckedDues : isShown ? unchecked : [],
       sums: isShown ? check.tally.sums.flatMap(\.sums) : [],
       uses: isShown ? check.tally.uses : [], usesOmitted: isShown ? check.tally.usesOmitted : 0)

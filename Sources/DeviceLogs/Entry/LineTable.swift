@@ -14,18 +14,43 @@ enum LineTable {
 
   /// The rows that a message of a category can be; none when the plugin never writes it.
   static func match(_ message: [UInt8], _ category: LogCategory) -> Match {
-    let text = normalized(message)
+    let match = match(normalized: normalized(message), category)
+    guard match.lines.isEmpty, let place = questionMark(in: message) else { return match }
+    // What a code page without the arrow has made of it.
+    var arrowed = message
+    arrowed.replaceSubrange(place..<place + 1, with: "->".utf8)
+    return self.match(normalized: normalized(arrowed), category)
+  }
+
+  /// The index of a question mark between a call and what it returned.
+  private static func questionMark(in message: [UInt8]) -> Int? {
+    message.indices.first { begins(message, $0, ") ? ") }.map { $0 + 2 }
+  }
+
+  private static func match(normalized text: [UInt8], _ category: LogCategory) -> Match {
     for row in rows where row.line.category == category {
       if let fields = row.fields(in: text), isWhole(row, fields) {
         return settled(Match(lines: [row.line], fields: fields))
       }
     }
-    guard contains(hidden, text) else { return Match() }
+    guard contains(hidden, text) else { return shortened(text, category) }
     let pattern = PrivateText.pattern(text)
     let lines = rows.filter { row in
       row.line.category == category && PrivateText.canMeet(pattern, row.pattern)
     }
     return Match(lines: lines.map(\.line))
+  }
+
+  /// The row of a message that a person has shortened; its fields are not known.
+  private static func shortened(_ text: [UInt8], _ category: LogCategory) -> Match {
+    guard PrivateText.isShortened(text) else { return Match() }
+    let pattern = PrivateText.pattern(text, Array("...".utf8))
+    let meeting = rows.filter { row in
+      row.line.category == category && PrivateText.canMeet(pattern, row.pattern)
+    }
+    guard let row = meeting.first, meeting.count == 1 else { return Match() }
+    let fields = row.names.map { LogEntry.Field(name: $0, text: hidden.description) }
+    return Match(lines: [row.line], fields: fields)
   }
 
   /// Some rows share their template with another one; a field decides between them.
@@ -57,8 +82,11 @@ enum LineTable {
   /// The message with every spelling of `→` replaced by `->`.
   private static func normalized(_ text: [UInt8]) -> [UInt8] {
     guard text.contains(where: { $0 >= 0x80 || $0 == UInt8(ascii: "\\") }) else { return text }
-    // In UTF-8, and as syslog and JSON escape it.
-    let spellings: [StaticString] = ["→", "\\M-b\\M^F\\M^R", "\\134M-b\\134M^F\\134M^R", "\\u2192"]
+    // In UTF-8, as syslog and JSON escape it, and UTF-8 read as code page 437, 850 or 1252.
+    let spellings: [StaticString] = [
+      "→", "\\M-b\\M^F\\M^R", "\\134M-b\\134M^F\\134M^R", "\\u2192", "ΓåÆ", "ÔåÆ", "â†’",
+      "\u{E2}\u{86}\u{92}",
+    ]
     var result: [UInt8] = []
     var place = 0
     while place < text.count {

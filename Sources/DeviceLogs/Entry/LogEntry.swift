@@ -10,6 +10,11 @@ public struct LogEntry: Sendable {
   public var time: LogTime?
   /// For how long no program had written before it, in milliseconds; nil where that is not known.
   var silence: Int64?
+  /// The phone and the part of a bug report that the line is of, where the log has several.
+  var device: String?
+  var section: String?
+  /// Whether another program has printed it, as a page's console does.
+  var isEcho = false
   public var level: LogLevel?
   public var process: String?
   public var pid: Int?

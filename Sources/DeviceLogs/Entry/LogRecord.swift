@@ -38,7 +38,18 @@ struct LogRecord {
       process: header.process.map(source.text), pid: header.pid, tid: header.tid,
       subsystem: header.subsystem.map(source.text), category: header.category.map(source.text),
       mark: plugin.mark, message: "", events: [], fields: [], isPrivate: false)
+    entry.isEcho = LogRecord.isEcho(line, min(header.message, plugin.start)..<plugin.start)
     settle()
+  }
+
+  /// Whether what stands before the mark shows that a page's console has printed the line.
+  ///
+  /// Source: Capacitor's `BridgeWebChromeClient` (`File: … - Line 1 - Msg: …`) and its bridge on an
+  /// iPhone (`⚡️  [log] - …`).
+  private static func isEcho(_ line: LineBytes, _ range: Range<Int>) -> Bool {
+    guard range.count > 10 else { return false }
+    let before = line.text(range)
+    return before.contains(" Msg: ") || before.hasPrefix("Msg: ") || before.contains("⚡️")
   }
 
   init(entry: LogEntry, message: [UInt8]) {

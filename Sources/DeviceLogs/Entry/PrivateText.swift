@@ -1,8 +1,14 @@
 /// Strings of which the system has hidden a part.
 enum PrivateText {
-  /// A string's bytes, with nil for each `<private>`.
-  static func pattern(_ text: [UInt8]) -> [UInt8?] {
-    let hidden = Array(LineTable.hidden.description.utf8)
+  /// Whether a person has shortened a line: three dots stand for what was left out.
+  static func isShortened(_ text: [UInt8]) -> Bool {
+    text.firstRange(of: "...".utf8) != nil
+  }
+
+  /// A string's bytes, with nil for each part that was left out, `<private>` by default.
+  static func pattern(
+    _ text: [UInt8], _ hidden: [UInt8] = Array(LineTable.hidden.description.utf8)
+  ) -> [UInt8?] {
     var pattern: [UInt8?] = []
     var rest = text[...]
     while let byte = rest.first {

@@ -16,30 +16,95 @@ enum JSONLogReader {
   /// The times of the years 0 to 9999, which are all that ISO 8601 can express.
   private static let times: ClosedRange<Int64> = -62_167_219_200_000...253_402_300_799_999
 
-  static func read(_ bytes: UnsafeBufferPointer<UInt8>, number: Int) -> Outcome {
+  static func read(
+    _ bytes: UnsafeBufferPointer<UInt8>, number: Int, _ code: LogFormat.Code?,
+    _ options: JSONFieldOptions
+  ) -> Outcome {
     guard let value = try? JSONParser.parse(bytes) else { return .damaged }
-    let record: LogRecord?
+    // Objects of any tool may be Apple's, too; what else is known belongs to one tool.
+    let isKnown = code != .objects || value["eventMessage"] != nil
+    let known = isKnown ? known(value, number: number) : nil
+    let record = known ?? (code == .events ? nil : generic(value, number: number, options))
+    return record.map(Outcome.plugin) ?? .other
+  }
+
+  /// A record of a tool whose members are known.
+  private static func known(_ value: JSONValue, number: Int) -> LogRecord? {
     if let message = value["eventMessage"]?.stringValue {
-      record = unified(value, message, number: number)
+      unified(value, message, number: number)
     } else if let code = value["eventCode"]?.stringValue {
-      record = coded(value, code, number: number)
+      coded(value, code, number: number)
     } else if let header = value["header"] {
-      record = exported(header, value["message"]?.stringValue ?? "", number: number)
+      exported(header, value["message"]?.stringValue ?? "", number: number)
     } else if let line = value["msg"]?.stringValue {
-      record = relayed(line, number: number)
+      relayed(line, number: number)
     } else if value["process"] != nil, let message = value["message"]?.stringValue {
-      record = relayed(value, message, number: number)
+      relayed(value, message, number: number)
     } else {
       // The bridge sends records as notifications.
-      record = own(value["params"] ?? value, number: number)
+      own(value["params"] ?? value, number: number)
     }
-    return record.map(Outcome.plugin) ?? .other
+  }
+
+  /// A record of any tool: its text is the one that has the plugin's mark.
+  static func generic(
+    _ value: JSONValue, number: Int, _ options: JSONFieldOptions
+  ) -> LogRecord? {
+    let fields = JSONFields(value, options)
+    for message in fields.messages {
+      guard var record = generic(message, fields, number: number) else { continue }
+      if let time = fields.time { record.entry.stamp = time.stamp }
+      record.entry.level = record.entry.level ?? fields.level
+      record.entry.pid = record.entry.pid ?? fields.pid
+      record.entry.tid = record.entry.tid ?? fields.tid
+      record.entry.process = record.entry.process ?? fields.process
+      return record
+    }
+    return nil
+  }
+
+  private static func generic(
+    _ message: String, _ fields: JSONFields, number: Int
+  ) -> LogRecord? {
+    let own = fields.tag.flatMap(LogMark.init(tag:)) ?? mark(fields.subsystem, fields.category)
+    var bytes = Array(message.utf8)
+    while bytes.last.map({ $0 <= 0x20 }) == true { bytes.removeLast() }
+    return bytes.withUnsafeBufferPointer { buffer -> LogRecord? in
+      guard let base = buffer.baseAddress else { return nil }
+      let line = LineBytes(base: base, count: buffer.count)
+      if let header = inner(line), let record = LogRecord(line, header, number: number) {
+        return record
+      }
+      if let record = LogRecord(line, LogHeader(message: 0), number: number) { return record }
+      return own.map { LogRecord(line.bytes(0..<line.count), mark: $0, number: number) }
+    }
+  }
+
+  /// The mark of a subsystem's category.
+  private static func mark(_ subsystem: String?, _ category: String?) -> LogMark? {
+    guard subsystem == LogCategory.subsystem else { return nil }
+    return category.flatMap(PluginText.category(named:)).map { LogMark($0) }
+  }
+
+  /// The fields of a line inside another record; nil where it has no format.
+  static func inner(_ line: LineBytes) -> LogHeader? {
+    for format in BuiltInFormats.inner where format.begins(line) {
+      return format.header(line)
+    }
+    return nil
+  }
+
+  /// The same of a text.
+  static func inner(_ text: String) -> LogHeader? {
+    Array(text.utf8).withUnsafeBufferPointer { buffer in
+      buffer.baseAddress.flatMap { inner(LineBytes(base: $0, count: buffer.count)) }
+    }
   }
 
   /// Whether a damaged object was the plugin's, as far as a mark in it tells.
   static func isOfPlugin(_ object: LineBytes, _ format: LogFormat?) -> Bool {
     // Every object of this tool's own lines is the plugin's.
-    format == .events || PluginText.mark(in: object, from: 0) != nil
+    format?.code == .events || PluginText.mark(in: object, from: 0) != nil
       || object.place(of: "\"com.timesafari.dailynotification\"") != nil
   }
 
@@ -95,7 +160,8 @@ enum JSONLogReader {
     Array(text.utf8).withUnsafeBufferPointer { buffer in
       guard let base = buffer.baseAddress else { return nil }
       let line = LineBytes(base: base, count: buffer.count)
-      let header = LogFormat.syslogRelay.header(line) ?? LogHeader(message: 0)
+      let relay = BuiltInFormats.format(named: "idevicesyslog")
+      let header = relay?.header(line) ?? LogHeader(message: 0)
       return LogRecord(line, header, number: number)
     }
   }
@@ -109,7 +175,7 @@ enum JSONLogReader {
       Array((time + " ").utf8).withUnsafeBufferPointer { buffer -> LogStamp? in
         guard let base = buffer.baseAddress else { return nil }
         var cursor = LineCursor(LineBytes(base: base, count: buffer.count))
-        return cursor.relayStamp()
+        return cursor.stamp(.relay)
       }
     }
     let entry = LogEntry(
@@ -200,7 +266,7 @@ enum JSONLogReader {
     Array(text.utf8).withUnsafeBufferPointer { buffer in
       guard let base = buffer.baseAddress else { return nil }
       var cursor = LineCursor(LineBytes(base: base, count: buffer.count))
-      guard var stamp = cursor.dateAndTime(hasYear: true) else { return nil }
+      guard var stamp = cursor.stamp(.full) else { return nil }
       stamp.offsetMinutes = cursor.offset()
       return stamp
     }

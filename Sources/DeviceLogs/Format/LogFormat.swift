@@ -1,144 +1,153 @@
-/// The supported formats of log files; raw values are their names on the command line.
-public enum LogFormat: String, Hashable, Sendable, CaseIterable {
-  // Apple's `log show` and `log stream`.
-  case unifiedDefault = "default"
-  case unifiedCompact = "compact"
-  case unifiedSyslog = "syslog"
-  case unifiedJSON = "json"
-  case unifiedLines = "ndjson"
-  // Other tools for the log of an Apple phone.
-  case consoleCopy = "console"
-  case syslogRelay = "idevicesyslog"
-  case mobileDevice = "pymobiledevice3"
-  case goIOS = "go-ios"
-  case xcodeMetadata = "xcode-metadata"
-  case xcode
-  // `adb logcat -v …`.
-  case threadtime
-  case time
-  case long
-  case brief
-  case process
-  case thread
-  case tag
-  // Android Studio: what its window shows, and the file that it exports.
-  case studio
-  case studioExport = "logcat"
-  // What this tool prints.
-  case ownConsole = "console-log"
-  case ownBundle = "bundle-log"
-  case text
-  case events
-
-  /// The name of the format in a sentence.
-  public var title: String {
-    switch self {
-    case .unifiedDefault: "Apple log, default style"
-    case .unifiedCompact: "Apple log, compact style"
-    case .unifiedSyslog: "Apple log, syslog style"
-    case .unifiedJSON: "Apple log, json style"
-    case .unifiedLines: "Apple log, ndjson style"
-    case .consoleCopy: "copied from Console.app"
-    case .syslogRelay: "idevicesyslog"
-    case .mobileDevice: "pymobiledevice3"
-    case .goIOS: "JSON lines of go-ios"
-    case .xcodeMetadata: "Xcode console with metadata"
-    case .xcode: "Xcode console"
-    case .threadtime, .time, .long, .brief, .process, .thread, .tag: "logcat, \(rawValue)"
-    case .studio: "Android Studio"
-    case .studioExport: "exported by Android Studio"
-    case .ownConsole: "the console of dnp"
-    case .ownBundle: "a bundle of dnp"
-    case .text: "plain lines"
-    case .events: "JSON lines of dnp"
-    }
+/// A format of log files: how a record begins, and where its fields stand.
+///
+/// Each is a file of `assets/log-formats`, or one of a person's own.
+public final class LogFormat: Hashable, Sendable {
+  /// What is read by code, since no pattern of a line can say how.
+  enum Code: String, Hashable, Sendable, CaseIterable {
+    /// Lines of the plugin alone, a search, and anything unknown.
+    case plainLines = "text"
+    /// Metadata on the line after a message.
+    case xcodeMetadata = "xcode-metadata"
+    /// Objects of Apple's `log`: in an array, or one on each line.
+    case unifiedJSON = "json"
+    case unifiedLines = "ndjson"
+    /// Objects of go-ios, one on each line.
+    case goIOS = "go-ios"
+    /// The file that Android Studio exports.
+    case studioExport = "logcat"
+    /// This tool's own objects, one on each line.
+    case events
+    /// Objects of any other tool, on whatever lines.
+    case objects
+    /// A table whose first line names the columns.
+    case csv
   }
 
+  /// How records are read.
+  enum Reading: Hashable, Sendable {
+    /// By the first of several patterns that matches.
+    case patterns([LinePattern])
+    case code(Code)
+  }
+
+  /// The system that writes such a log, where only one does.
+  public enum Phone: String, Hashable, Sendable, CaseIterable {
+    case iphone
+    case android
+  }
+
+  /// A record as a tool writes it, and the fields that it gives, by name.
+  struct Sample: Hashable, Sendable {
+    let text: String
+    let fields: [String: String]
+  }
+
+  /// The name on the command line, and in a sentence.
+  public let name: String
+  public let title: String
+  /// The tools that print it.
+  public let tools: String
+  public let phone: Phone?
+  let reading: Reading
+  /// The formats that match some of its lines too, and are not meant there.
+  let winsOver: [String]
+  let samples: [Sample]
+  /// The pattern of most lines, where it is read by some, and the others.
+  private let pattern: LinePattern?
+  private let others: [LinePattern]
+  /// Whether lines have a time of day and no date, so that midnight has to be noticed.
+  let hasNoDates: Bool
+
+  init(
+    name: String, title: String, tools: String, phone: Phone?, reading: Reading,
+    winsOver: [String], samples: [Sample]
+  ) {
+    (self.name, self.title, self.tools, self.phone) = (name, title, tools, phone)
+    (self.reading, self.winsOver, self.samples) = (reading, winsOver, samples)
+    let patterns: [LinePattern]
+    switch reading {
+    case .patterns(let read): patterns = read
+    case .code: patterns = []
+    }
+    (pattern, others) = (patterns.first, Array(patterns.dropFirst()))
+    code =
+      switch reading {
+      case .patterns: nil
+      case .code(let code): code
+      }
+    hasNoDates = patterns.contains(where: \.hasNoDates)
+  }
+
+  public static func == (one: LogFormat, other: LogFormat) -> Bool { one.name == other.name }
+
+  public func hash(into hasher: inout Hasher) { hasher.combine(name) }
+
+  /// What reads it, where no pattern does.
+  let code: Code?
+
+  /// Whether its lines may be any, with or without a time before them.
+  var isLenient: Bool { code == .plainLines || name == "timed" }
+
   /// Whether each record begins with fields, so that a log without them has another format.
-  var hasFields: Bool {
-    switch self {
-    case .unifiedDefault, .unifiedCompact, .unifiedSyslog, .consoleCopy, .syslogRelay,
-      .mobileDevice, .xcodeMetadata, .threadtime, .time, .long, .brief, .process, .thread, .tag,
-      .studio, .ownConsole, .ownBundle:
-      true
-    case .unifiedJSON, .unifiedLines, .goIOS, .studioExport, .events, .xcode, .text: false
+  public var hasFields: Bool {
+    switch code {
+    case nil, .xcodeMetadata: true
+    case .plainLines, .unifiedJSON, .unifiedLines, .goIOS, .studioExport, .events, .objects,
+      .csv:
+      false
     }
   }
 
   /// Whether a record is a JSON object.
   var isJSON: Bool {
-    switch self {
-    case .unifiedJSON, .unifiedLines, .goIOS, .studioExport, .events: true
-    case .unifiedDefault, .unifiedCompact, .unifiedSyslog, .consoleCopy, .syslogRelay,
-      .mobileDevice, .xcodeMetadata, .xcode, .threadtime, .time, .long, .brief, .process, .thread,
-      .tag, .studio, .ownConsole, .ownBundle, .text:
-      false
+    switch code {
+    case .unifiedJSON, .unifiedLines, .goIOS, .studioExport, .events, .objects: true
+    case nil, .xcodeMetadata, .plainLines, .csv: false
     }
   }
 
   /// Whether only an Android phone writes such a log.
-  var isAndroid: Bool {
-    switch self {
-    case .threadtime, .time, .long, .brief, .process, .thread, .tag, .studio, .studioExport: true
-    case .unifiedDefault, .unifiedCompact, .unifiedSyslog, .unifiedJSON, .unifiedLines,
-      .consoleCopy, .syslogRelay, .mobileDevice, .goIOS, .xcodeMetadata, .xcode, .ownConsole,
-      .ownBundle, .text, .events:
-      false
-    }
+  var isAndroid: Bool { phone == .android }
+
+  /// The first sample, as a tool writes it.
+  public var sample: String { samples.first?.text ?? "" }
+
+  /// Whether a line begins a record of this format.
+  func begins(_ line: LineBytes) -> Bool {
+    var header = LogHeader(message: 0)
+    return begins(line, &header)
   }
 
-  /// Whether lines have a time of day and no date, so that midnight has to be noticed.
-  var hasNoDates: Bool { self == .consoleCopy || self == .ownConsole }
-
-  /// Whether a line begins a record of this format, judged by its first fields only.
-  func begins(_ line: LineBytes) -> Bool {
-    var cursor = LineCursor(line)
-    switch self {
-    case .unifiedDefault: return cursor.unifiedStamp() && cursor.skip(text: " 0x")
-    case .unifiedSyslog: return cursor.unifiedStamp() && cursor.skip(text: "  ")
-    case .unifiedCompact: return cursor.compactType() != nil
-    case .mobileDevice: return cursor.mobileDeviceHeader() != nil
-    case .xcodeMetadata: return cursor.isXcodeMetadata()
-    case .xcode: return cursor.xcodeHeader() != nil
-    case .studio: return cursor.studioBegins() != nil
-    case .ownConsole: return cursor.ownHeader() != nil
-    case .ownBundle: return cursor.bundleHeader() != nil
-    case .consoleCopy: return cursor.consoleTime() != nil
-    case .syslogRelay: return cursor.relayStamp() != nil
-    case .threadtime: return cursor.threadtimeBegins()
-    case .time: return cursor.logcatStamp() != nil && cursor.skip(" ") && cursor.priorityAndTag()
-    case .long: return cursor.skip(text: "[ ") && cursor.logcatStamp() != nil
-    case .brief: return cursor.priorityAndTag() && cursor.hasProcessAfterTag()
-    case .tag: return cursor.priorityAndTag() && !cursor.hasProcessAfterTag()
-    case .process: return cursor.priorityAndProcess(hasThread: false)
-    case .thread: return cursor.priorityAndProcess(hasThread: true)
-    case .text: return line.begins("[DNP-") || line.begins("DNP-")
-    case .unifiedJSON, .unifiedLines, .goIOS, .studioExport, .events: return false
+  /// Reads the first fields of a line that begins a record of this format; false for any other.
+  func begins(_ line: LineBytes, _ header: inout LogHeader) -> Bool {
+    if pattern?.begins(line, &header) == true { return true }
+    for index in others.indices {
+      if others[index].begins(line, &header) { return true }
+    }
+    switch code {
+    case .xcodeMetadata:
+      var cursor = LineCursor(line)
+      header.message = line.count
+      return cursor.isXcodeMetadata()
+    case .plainLines: return line.begins("[DNP-") || line.begins("DNP-")
+    case nil, .unifiedJSON, .unifiedLines, .goIOS, .studioExport, .events, .objects, .csv:
+      return false
     }
   }
 
   /// The fields before the message; nil for a line that does not begin a record.
   func header(_ line: LineBytes) -> LogHeader? {
-    var cursor = LineCursor(line)
-    switch self {
-    case .unifiedDefault: return cursor.defaultHeader()
-    case .unifiedSyslog: return cursor.syslogHeader()
-    case .unifiedCompact: return cursor.compactHeader()
-    case .mobileDevice: return cursor.mobileDeviceHeader()
-    case .xcodeMetadata: return cursor.xcodeMetadata()
-    case .xcode: return cursor.xcodeHeader()
-    case .studio: return cursor.studioHeader()
-    case .ownConsole: return cursor.ownHeader()
-    case .ownBundle: return cursor.bundleHeader()
-    case .consoleCopy: return cursor.consoleHeader()
-    case .syslogRelay: return cursor.relayHeader()
-    case .threadtime: return cursor.threadtimeHeader()
-    case .time: return cursor.timeHeader()
-    case .long: return cursor.longHeader()
-    case .brief, .tag: return cursor.briefHeader()
-    case .process, .thread: return cursor.processHeader()
-    case .text: return LogHeader(message: cursor.position)
-    case .unifiedJSON, .unifiedLines, .goIOS, .studioExport, .events: return nil
+    if let header = pattern?.header(line) { return header }
+    for index in others.indices {
+      if let header = others[index].header(line) { return header }
+    }
+    switch code {
+    case .xcodeMetadata:
+      var cursor = LineCursor(line)
+      return cursor.xcodeMetadata()
+    case .plainLines: return LogHeader(message: 0)
+    case nil, .unifiedJSON, .unifiedLines, .goIOS, .studioExport, .events, .objects, .csv:
+      return nil
     }
   }
 }

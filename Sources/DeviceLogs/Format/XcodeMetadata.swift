@@ -45,7 +45,7 @@ extension LineCursor {
     case "Type": header.level = LogLevel(word: line.text(value))
     case "Timestamp":
       var cursor = LineCursor(line, at: start)
-      header.stamp = cursor.dateAndTime(hasYear: true)
+      header.stamp = cursor.stamp(.full)
       header.stamp?.offsetMinutes = cursor.offset()
     case "Process": header.process = value
     case "Subsystem": header.subsystem = value

@@ -39,13 +39,17 @@ public struct LogProfile: Hashable, Sendable {
   /// The steps, in order.
   public var steps: [Step]
   public var never: [Never]
+  /// Lines of one pass that contradict each other.
+  public var contradictions: [Contradiction]
+  /// What holds from one line until another, and what must not or must happen meanwhile.
+  public var states: [State]
   public var timings: [Timing]
   public var due: [Due]
   public var sums: [Sum]
 
-  /// The first line of the plugin in a log, and lines that it must have besides.
+  /// The first line of the plugin in a log, one of these, and lines that it must have besides.
   public struct Applies: Hashable, Sendable {
-    public var first: LogEvent
+    public var first: [LogEvent]
     public var with: [LogEvent]
   }
 
@@ -88,6 +92,30 @@ public struct LogProfile: Hashable, Sendable {
     public var explainedBy: [Match]
     /// How far away in time such a line may be.
     public var withinMilliseconds: Int64
+    public var says: String
+  }
+
+  /// A line that must not end a pass that has one of others, unless it has one of a third kind.
+  public struct Contradiction: Hashable, Sendable {
+    public var match: Match
+    public var with: [LogEvent]
+    public var without: [LogEvent]
+    public var severity: Severity
+    public var says: String
+  }
+
+  /// What a line begins and another one ends.
+  public struct State: Hashable, Sendable {
+    public var name: String
+    public var begins: [Match]
+    public var ends: [Match]
+    /// How long it lasts at most, in milliseconds; without times, 20 of the plugin's lines.
+    public var withinMilliseconds: Int64?
+    /// Lines that must not occur while it lasts.
+    public var forbids: [Match]
+    /// Lines, one of which must occur before it ends.
+    public var needs: [LogEvent]
+    public var severity: Severity
     public var says: String
   }
 

@@ -12,7 +12,8 @@ enum ProfileReader {
       "a profile",
       [
         "name", "title", "passes", "signs", "applies", "begins", "impliedBy", "until",
-        "followedBy", "overlap", "cutBy", "enough", "steps", "never", "timings", "due", "sums",
+        "followedBy", "overlap", "cutBy", "enough", "steps", "never", "contradictions", "states",
+        "timings", "due", "sums",
       ])
     let steps = try list(node, "steps", step)
     guard !steps.isEmpty else {
@@ -27,26 +28,31 @@ enum ProfileReader {
       throw node.problem("'begins' is missing", "name the line that the sequence begins with")
     }
     return LogProfile(
-      name: try name(node), title: try required(node, "title").written("title"),
+      name: try name(required(node, "name"), of: "a profile"),
+      title: try required(node, "title").written("title"),
       passes: try node["passes"]?.choice("'passes'", of: LogProfile.Passes.self) ?? .each,
       signs: try signs(node, begins), applies: try node["applies"].map(applies),
       overlapMilliseconds: try node["overlap"]?.duration("'overlap'"), begins: begins,
       impliedBy: try lines(node, "impliedBy"),
       until: try lines(node, "until"), followedBy: try lines(node, "followedBy"),
       cutBy: try list(node, "cutBy", match), enough: try enough(node, steps), steps: steps,
-      never: try list(node, "never", never), timings: try timings(node, steps),
+      never: try list(node, "never", never),
+      contradictions: try list(node, "contradictions") { item throws(YAMLProblem) in
+        try contradiction(item, steps)
+      },
+      states: try list(node, "states", state), timings: try timings(node, steps),
       due: try list(node, "due", due), sums: try list(node, "sums", sum))
   }
 
-  private static func name(_ node: YAMLNode) throws(YAMLProblem) -> String {
-    let field = try required(node, "name")
-    let name = try field.written("name")
+  /// A name that is easily typed, of something such as `a profile`.
+  static func name(_ node: YAMLNode, of noun: String) throws(YAMLProblem) -> String {
+    let name = try node.written("name")
     let isPlain = name.utf8.allSatisfy { byte in
       (0x61...0x7A).contains(byte) || (0x30...0x39).contains(byte) || byte == 0x2D
     }
     guard isPlain, name.utf8.count <= 40 else {
-      throw field.problem(
-        "'\(name.shortened())' is no name for a profile", "use at most 40 of a–z, 0–9 and -")
+      throw node.problem(
+        "'\(name.shortened())' is no name for \(noun)", "use at most 40 of a–z, 0–9 and -")
     }
     return name
   }
@@ -61,13 +67,20 @@ enum ProfileReader {
   private static func applies(_ node: YAMLNode) throws(YAMLProblem) -> LogProfile.Applies {
     try node.checkKeys("'applies'", ["first", "with"])
     return LogProfile.Applies(
-      first: try line(required(node, "first")), with: try lines(node, "with"))
+      first: try required(node, "first").items("first").map(line), with: try lines(node, "with"))
   }
 
   /// A line, or a mapping with one and with what its fields say.
   static func match(_ node: YAMLNode) throws(YAMLProblem) -> LogProfile.Match {
+    try match(node, besides: [])
+  }
+
+  /// The same, in a mapping that has other keys, too.
+  static func match(
+    _ node: YAMLNode, besides others: [String]
+  ) throws(YAMLProblem) -> LogProfile.Match {
     if node.rawText != nil { return LogProfile.Match(lines: [try line(node)], conditions: []) }
-    try node.checkKeys("a line with 'where'", ["line", "where"])
+    try node.checkKeys("a line with 'where'", ["line", "where"] + others)
     let lines = try required(node, "line").items("line").map(line)
     return LogProfile.Match(lines: lines, conditions: try conditions(node, of: lines))
   }

@@ -29,6 +29,9 @@ struct LineBytes {
     return true
   }
 
+  /// Its bytes.
+  var buffer: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: base, count: count) }
+
   /// A part as a string, with malformed UTF-8 replaced.
   func text(_ range: Range<Int>) -> String {
     let part = range.clamped(to: 0..<count)
@@ -55,9 +58,29 @@ struct LineBytes {
     ByteSearch.text(wanted, in: base, from: index, to: count)
   }
 
+  /// Whether the line begins with some bytes.
+  func begins(_ wanted: [UInt8]) -> Bool {
+    guard wanted.count <= count else { return false }
+    for index in wanted.indices where base[index] != wanted[index] { return false }
+    return true
+  }
+
+  /// The index of some bytes at or after an index.
+  func index(of wanted: [UInt8], from start: Int) -> Int? {
+    guard let first = wanted.first else { return start }
+    var place = start
+    while place + wanted.count <= count {
+      if base[place] == first, wanted.indices.allSatisfy({ base[place + $0] == wanted[$0] }) {
+        return place
+      }
+      place += 1
+    }
+    return nil
+  }
+
   /// Whether the line contains a string.
   func contains(_ wanted: String) -> Bool {
-    UnsafeBufferPointer(start: base, count: count).contains(wanted.utf8)
+    buffer.contains(wanted.utf8)
   }
 
   private func isSpace(_ index: Int) -> Bool {

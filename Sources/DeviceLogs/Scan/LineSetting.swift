@@ -1,53 +1,123 @@
-/// What other programs put around the lines of a log: times of a CI system, and colours.
+/// What other programs put around the lines of a log, found in its first lines.
 ///
-/// Source: the logs of GitHub Actions and Azure Pipelines (`2025-11-15T05:42:30.1234567Z `), of
-/// GitLab (the same, then `00O ` or `00E+`), of Jenkins' Timestamper
-/// (`[2025-11-15T05:42:30.123Z] `), of `docker logs -t`; ECMA-48 for colours.
+/// Nothing is taken off as long as the lines have a format as they are.
 ///
-/// Not modelled: the times themselves. They are of the machine that printed the line.
+/// Not modelled: the times of a CI system; they are of the machine that printed the line, unless no
+/// other time is there.
 struct LineSetting: Hashable, Sendable {
-  /// Whether lines begin with the time of a CI system.
-  private(set) var hasPrefixes = false
+  /// What stands before lines, from the outside in.
+  private(set) var prefixes: [LinePrefix] = []
   /// Whether any line may have colours; otherwise only those that begin with one or are marked.
   private(set) var hasColors = false
+  /// Whether lines are those of a page, with tags and entities.
+  private(set) var isPage = false
+  /// Whether lines stand between fences.
+  private var hasFences = false
 
+  /// How many things may stand before a line.
+  private static let prefixesMax = 6
+  /// How many of the first lines must have a format: one of so many.
+  private static let share = 4
   private static let escape: UInt8 = 0x1B
 
   /// A setting without anything around lines.
   init() {}
 
   /// The setting that the first lines show.
-  init(_ head: [UInt8]) {
+  ///
+  /// - Parameter formats: Those that the lines may have; with one of them nothing is taken off.
+  init(_ head: [UInt8], among formats: [LogFormat]) {
     hasColors = head.contains(LineSetting.escape)
-    var (lines, prefixed) = (0, 0)
-    LineSetting.eachLine(of: head) { line in
-      guard !line.isBlank, lines < LogScanner.sniffedLines else { return }
-      lines += 1
-      if LineSetting.prefix(line) > 0 { prefixed += 1 }
+    isPage = PageText.isPage(head)
+    hasFences = LineSetting.lines(of: head).contains { $0.starts(with: "```".utf8) }
+    let strict = formats.count > 1 ? formats.filter { !$0.isLenient } : formats
+    while prefixes.count < LineSetting.prefixesMax {
+      let lines = LineSetting.lines(of: plain(head)).filter { !$0.isEmpty }
+      guard !FormatSniffer(plain(head), strict).isSure(LineSetting.share),
+        let prefix = LinePrefix.found(in: lines)
+      else { break }
+      prefixes.append(prefix)
     }
-    hasPrefixes = prefixed * 2 > lines
+    leaveOnlyTimes(head, strict)
+  }
+
+  /// Keeps the times of a CI system where nothing else tells when lines were written.
+  private mutating func leaveOnlyTimes(_ head: [UInt8], _ strict: [LogFormat]) {
+    guard let place = prefixes.firstIndex(of: .stamp),
+      !FormatSniffer(plain(head), strict).isSure(LineSetting.share)
+    else { return }
+    prefixes.removeSubrange(place...)
+  }
+
+  /// Whether lines are the log's as they are.
+  var isBare: Bool { prefixes.isEmpty && !hasColors && !isPage }
+
+  /// What was taken off, for an answer.
+  var words: [String] {
+    prefixes.map(\.words) + (hasFences ? ["code fences"] : [])
+      + (isPage ? ["the tags and entities of a page"] : []) + (hasColors ? ["colours"] : [])
   }
 
   /// The first lines without what is around them, to find their format.
   func plain(_ head: [UInt8]) -> [UInt8] {
-    guard hasPrefixes || hasColors else { return head }
+    guard !prefixes.isEmpty || hasColors || isPage else { return head }
     var plain: [UInt8] = []
     LineSetting.eachLine(of: head) { line in
-      let start = prefixCount(line)
-      plain += LineSetting.withoutColors(
-        LineBytes(base: line.base + start, count: line.count - start))
+      withPlain(line, isMarked: true) { plain.append(contentsOf: $0.buffer) }
       plain.append(0x0A)
     }
     return plain
   }
 
   /// How many bytes at the line's beginning are none of its own.
-  func prefixCount(_ line: LineBytes) -> Int { hasPrefixes ? LineSetting.prefix(line) : 0 }
+  func prefixCount(_ line: LineBytes) -> Int {
+    guard !prefixes.isEmpty else { return 0 }
+    var start = 0
+    for prefix in prefixes {
+      start += prefix.count(LineBytes(base: line.base + start, count: line.count - start))
+    }
+    return start
+  }
+
+  /// The phone that a line is of, where something before it names one.
+  func device(of line: LineBytes) -> String? {
+    var start = 0
+    for prefix in prefixes {
+      let rest = LineBytes(base: line.base + start, count: line.count - start)
+      let count = prefix.count(rest)
+      if prefix == .label, count > 3 {
+        let label = rest.text(1..<count - 2)
+        if LogLevelWords.all.contains(label.lowercased()) { return nil }
+        return label
+      }
+      start += count
+    }
+    return nil
+  }
+
+  /// Hands on a line without what is around it.
+  func withPlain<Result>(
+    _ whole: LineBytes, isMarked: Bool, _ body: (LineBytes) -> Result
+  ) -> Result {
+    let start = prefixCount(whole)
+    let line =
+      start == 0 ? whole : LineBytes(base: whole.base + start, count: whole.count - start)
+    let isColored = isColored(line, isMarked: isMarked)
+    guard isColored || isPage else { return body(line) }
+    var bytes = isColored ? LineSetting.withoutColors(line) : Array(line.buffer)
+    if isPage { bytes = PageText.plain(bytes) }
+    return bytes.withUnsafeBufferPointer { plain in
+      guard let base = plain.baseAddress else {
+        return body(LineBytes(base: line.base, count: 0))
+      }
+      return body(LineBytes(base: base, count: plain.count))
+    }
+  }
 
   /// Whether colours have to be taken out of a line.
   func isColored(_ line: LineBytes, isMarked: Bool) -> Bool {
     guard hasColors || isMarked || line[0] == LineSetting.escape else { return false }
-    return UnsafeBufferPointer(start: line.base, count: line.count).contains(LineSetting.escape)
+    return line.buffer.contains(LineSetting.escape)
   }
 
   /// A line's bytes without colours; other control sequences stay.
@@ -76,33 +146,13 @@ struct LineSetting: Hashable, Sendable {
     return line[place] == UInt8(ascii: "m") || line[place] == UInt8(ascii: "K") ? place + 1 : nil
   }
 
-  /// How many bytes the time of a CI system takes; 0 without one.
-  private static func prefix(_ line: LineBytes) -> Int {
-    let isBracketed = line[0] == UInt8(ascii: "[")
-    let start = isBracketed ? 1 : 0
-    guard line[start + 10] == UInt8(ascii: "T"), line[start + 4] == UInt8(ascii: "-") else {
-      return 0
+  /// The first lines, as many as decide on a format.
+  private static func lines(of head: [UInt8]) -> [ArraySlice<UInt8>] {
+    head.split(
+      separator: 0x0A, maxSplits: LogScanner.sniffedLines, omittingEmptySubsequences: false
+    ).prefix(LogScanner.sniffedLines).map { line in
+      line.last == 0x0D ? line.dropLast() : line
     }
-    var own = LineCursor(line)
-    // The phone's own time, in the log of a bundle.
-    if own.bundleHeader() != nil { return 0 }
-    var cursor = LineCursor(line, at: start)
-    guard cursor.digits(4) != nil, cursor.skip("-"), cursor.digits(2) != nil, cursor.skip("-"),
-      cursor.digits(2) != nil, cursor.skip("T"), cursor.timeOfDay() != nil,
-      cursor.skip("Z") || cursor.offset() != nil
-    else { return 0 }
-    if isBracketed, !cursor.skip("]") { return 0 }
-    guard cursor.skip(" ") else { return cursor.position == line.count ? line.count : 0 }
-    return cursor.position + stream(line, from: cursor.position)
-  }
-
-  /// The bytes of GitLab's stream after the time: its number, the kind, and whether a line goes on.
-  private static func stream(_ line: LineBytes, from start: Int) -> Int {
-    var cursor = LineCursor(line, at: start)
-    guard cursor.hexadecimalPair(), cursor.skip("O") || cursor.skip("E"),
-      cursor.skip(" ") || cursor.skip("+") || cursor.position == line.count
-    else { return 0 }
-    return cursor.position - start
   }
 
   private static func eachLine(of head: [UInt8], _ body: (LineBytes) -> Void) {

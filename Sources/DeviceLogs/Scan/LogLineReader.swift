@@ -41,7 +41,8 @@ public struct LogLineReader: Sendable {
   ///
   /// Throws for what is no text.
   public init(
-    _ head: UnsafeRawBufferPointer, format: LogFormat? = nil
+    _ head: UnsafeRawBufferPointer, format: LogFormat? = nil,
+    among formats: [LogFormat] = BuiltInFormats.all
   ) throws(LogProblem) {
     try LogProblem.checkKind(head)
     decoder = LogDecoder(head: head)
@@ -49,19 +50,21 @@ public struct LogLineReader: Sendable {
     var beginning = decoder
     let decoded = beginning.decode(bytes) ?? Array(bytes)
     try FormatSniffer(decoded).checkText()
-    setting = LineSetting(decoded)
-    self.format = format ?? FormatSniffer(setting.plain(decoded)).format
+    setting = LineSetting(decoded, among: format.map { [$0] } ?? formats)
+    self.format = format ?? FormatSniffer(setting.plain(decoded), formats).format
   }
 
   /// A reader of a format, or of the one that the first bytes have.
   ///
   /// Throws for what is no text.
-  public init(head: [UInt8], format: LogFormat? = nil) throws(LogProblem) {
+  public init(
+    head: [UInt8], format: LogFormat? = nil, among formats: [LogFormat] = BuiltInFormats.all
+  ) throws(LogProblem) {
     var reader: LogLineReader?
     var problem: LogProblem?
     head.withUnsafeBytes { bytes in
       do throws(LogProblem) {
-        reader = try LogLineReader(bytes, format: format)
+        reader = try LogLineReader(bytes, format: format, among: formats)
       } catch {
         problem = error
       }

@@ -12,7 +12,7 @@ extension LogScanner {
   ///
   /// Objects over several lines begin and end in the first column, as the system prints them.
   mutating func takeJSON(_ line: LineBytes, isMarked: Bool) {
-    if format == .studioExport { return takeExport(line, isMarked) }
+    if format?.code == .studioExport { return takeExport(line, isMarked) }
     switch line[0] {
     case UInt8(ascii: "{"): takeObject(line, from: 0, isMarked)
     case UInt8(ascii: "["):
@@ -60,7 +60,10 @@ extension LogScanner {
   /// Parses the assembled object.
   mutating func endObject() {
     defer { object = JSONLogObject(bytes: emptied(object.bytes)) }
-    guard object.isOpen, object.isMarked || format == .events else { return }
+    guard object.isOpen else { return }
+    guard object.isMarked || format?.code == .events else {
+      return object.bytes.withUnsafeBufferPointer { noteTime(of: $0) }
+    }
     object.bytes.withUnsafeBufferPointer { parse($0, lines: object.lines) }
   }
 
@@ -76,8 +79,11 @@ extension LogScanner {
       append(line, from: start + 1, isMarked)
       return
     }
-    guard isMarked || format == .events && JSONLogReader.isEvent(line) else { return }
-    parse(UnsafeBufferPointer(start: line.base + start, count: end - start), lines: 1)
+    let bytes = UnsafeBufferPointer(start: line.base + start, count: end - start)
+    guard isMarked || format?.code == .events && JSONLogReader.isEvent(line) else {
+      return noteTime(of: bytes)
+    }
+    parse(bytes, lines: 1)
   }
 
   /// A line inside an object, or a member that a search has cut out of one.
@@ -97,7 +103,7 @@ extension LogScanner {
       bytes.withUnsafeBufferPointer { parse($0, lines: 1) }
     } else {
       tally.unknown += 1
-      if isMarked || format == .events { noteDamaged(line) }
+      if isMarked || format?.code == .events { noteDamaged(line) }
     }
   }
 
@@ -123,8 +129,10 @@ extension LogScanner {
 
   /// Parses one object; a damaged one counts as unknown.
   private mutating func parse(_ bytes: UnsafeBufferPointer<UInt8>, lines: Int) {
-    switch JSONLogReader.read(bytes, number: tally.lines) {
-    case .plugin(let record): emit(record.entry)
+    switch JSONLogReader.read(bytes, number: tally.lines, format?.code, jsonOptions) {
+    case .plugin(let record):
+      if let stamp = record.entry.stamp { note(stamp) }
+      emit(record.entry)
     case .other:
       if let base = bytes.baseAddress { noteDamaged(LineBytes(base: base, count: bytes.count)) }
     case .damaged:
@@ -142,5 +150,80 @@ extension LogScanner {
     var bytes = bytes
     bytes.removeAll(keepingCapacity: true)
     return bytes
+  }
+
+  // MARK: Objects of any tool
+
+  /// Processes bytes of JSON, whatever lines they are on.
+  mutating func takeObjects(_ bytes: UnsafeBufferPointer<UInt8>) {
+    var stream = stream
+    self.stream = JSONStream()
+    stream.feed(bytes) { take($0) }
+    self.stream = stream
+  }
+
+  /// Processes the end of such bytes.
+  mutating func endObjects() {
+    guard format?.code == .objects else { return }
+    var stream = stream
+    stream.finish { take($0) }
+    self.stream = stream
+  }
+
+  private mutating func take(_ piece: JSONStream.Piece) {
+    switch piece {
+    case .line(let isBlank):
+      tally.lines += 1
+      if isBlank { tally.skipped += 1 } else { tally.recognized += 1 }
+    case .tooLong: tally.cut += 1
+    case .damaged(let bytes):
+      bytes.withUnsafeBufferPointer { buffer in
+        guard let base = buffer.baseAddress else { return }
+        let line = LineBytes(base: base, count: buffer.count)
+        if PluginText.hasMark(line) { tally.noteDamaged(tally.lines + 1) }
+      }
+    case .object(let bytes):
+      guard let base = bytes.baseAddress else { return }
+      guard ByteSearch.mark(in: base, from: 0, to: bytes.count) < bytes.count else {
+        return noteTime(of: bytes)
+      }
+      switch JSONLogReader.read(bytes, number: tally.lines + 1, .objects, jsonOptions) {
+      case .plugin(let record):
+        if let stamp = record.entry.stamp { note(stamp) }
+        emit(record.entry)
+      case .other, .damaged:
+        let line = LineBytes(base: base, count: bytes.count)
+        if PluginText.hasMark(line) { tally.noteDamaged(tally.lines + 1) }
+      }
+    }
+  }
+
+  /// Takes in the time of another program's object.
+  mutating func noteTime(of bytes: UnsafeBufferPointer<UInt8>) {
+    if let stamp = foreign.stamp(in: bytes, jsonOptions) { note(stamp) }
+  }
+
+  // MARK: Tables
+
+  /// Processes a row of a table.
+  mutating func takeRow(_ line: LineBytes, isMarked: Bool) {
+    guard let columns else {
+      columns = CSVColumns(line)
+      tally.skipped += 1
+      return
+    }
+    guard !line.isBlank else {
+      tally.skipped += 1
+      return
+    }
+    tally.recognized += 1
+    let value = columns.object(line)
+    if let stamp = JSONFields(value, jsonOptions).time?.stamp { note(stamp) }
+    guard isMarked else { return }
+    if let record = JSONLogReader.generic(value, number: tally.lines, jsonOptions) {
+      emit(record.entry)
+    } else {
+      noteDamaged(line)
+    }
   }
 }

@@ -7,27 +7,40 @@ extension LogScanner {
 
   /// Processes one line; true when it begins a record of a line format.
   mutating func take(_ line: LineBytes, isMarked: Bool) -> Bool {
+    if format?.code == .objects {
+      takeObjects(line.buffer)
+      [0x0A].withUnsafeBufferPointer { takeObjects($0) }
+      return false
+    }
     tally.lines += 1
     guard let format else { return false }
+    if format.code == .csv {
+      takeRow(line, isMarked: isMarked)
+      return false
+    }
     if format.isJSON {
       takeJSON(line, isMarked: isMarked)
       return false
     }
-    if format == .xcodeMetadata { return takeXcode(line, isMarked: isMarked) }
-    guard format.begins(line) else {
+    if format.code == .xcodeMetadata { return takeXcode(line, isMarked: isMarked) }
+    var beginning = LogHeader(message: 0)
+    guard format.begins(line, &beginning) else {
       takeOther(line, isMarked: isMarked, format)
       return false
     }
     tally.recognized += 1
     tally.headed += 1
     if open != nil { closeRecord() }
-    if format.hasNoDates {
-      var cursor = LineCursor(line)
-      let stamp =
-        format == .consoleCopy ? cursor.consoleTime()?.stamp : cursor.ownHeader()?.stamp
-      if let stamp { clock.note(stamp) }
+    if let stamp = beginning.stamp {
+      if format.hasNoDates, stamp.month == nil { clock.note(stamp) }
+      note(stamp)
     }
-    guard isMarked else { return true }
+    guard isMarked else {
+      if system.mayTake(line, beginning, format) {
+        system.take(line, beginning, format, number: tally.lines)
+      }
+      return true
+    }
     // Of a line whose fields are damaged the message is read all the same, without a time.
     let header = format.header(line) ?? LogHeader(message: 0)
     if var record = LogRecord(line, header, number: tally.lines) {
@@ -55,6 +68,7 @@ extension LogScanner {
       takeXcodeMessage(line, isMarked: isMarked)
       return false
     }
+    if let stamp = header.stamp { note(stamp) }
     tally.recognized += 1
     tally.headed += 1
     if open == nil, isMarked, let source = header.pluginCategory(in: line) {
@@ -107,6 +121,12 @@ extension LogScanner {
     } else if line.isBlank {
       tally.skipped += 1
       closeRecord()
+    } else if line.begins("------ ") {
+      // A part of a bug report; the last logcat is of before the phone was started.
+      section = line.place(of: "LAST LOGCAT").map { _ in "last logcat" }
+      closeRecord()
+      tally.skipped += 1
+      parts += 1
     } else if open?.append(line, number: tally.lines) == true {
       tally.continuations += 1
       if open?.isKnown == true { closeRecord() }
@@ -119,7 +139,7 @@ extension LogScanner {
 
   /// A line with a mark that cannot be read as the plugin's must not pass in silence.
   func isDamaged(_ line: LineBytes) -> Bool {
-    format == .events ? JSONLogReader.isEvent(line) : PluginText.hasMark(line)
+    format?.code == .events ? JSONLogReader.isEvent(line) : PluginText.hasMark(line)
   }
 
   /// Counts a line that cannot be read, if it was the plugin's.
@@ -130,7 +150,8 @@ extension LogScanner {
   private mutating func count(_ line: LineBytes, _ format: LogFormat) {
     if FormatSniffer.isHeading(line) {
       tally.skipped += 1
-    } else if format != .text, tally.recognized > 0 {
+      if line.begins("--------- beginning of") { parts += 1 }
+    } else if format.code != .plainLines, tally.recognized > 0 {
       tally.continuations += 1
     } else {
       tally.unknown += 1
@@ -148,7 +169,12 @@ extension LogScanner {
   }
 
   /// Gives an entry its time and adds it to the output.
-  mutating func emit(_ entry: LogEntry) {
+  mutating func emit(_ whole: LogEntry) {
+    var entry = whole
+    (entry.device, entry.section) = (device, section)
+    if repeats.isRepeat(entry) { return tally.noteRepeated(entry.number) }
+    if let stamp = entry.stamp { noteClock(stamp) }
+    system.note(entry)
     tally.plugin += 1
     if entry.isPrivate { tally.hidden += 1 }
     tally.note(entry)

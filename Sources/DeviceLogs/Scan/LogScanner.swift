@@ -13,9 +13,7 @@ public struct LogScanner: Sendable {
   /// The format; nil until enough lines were seen.
   public private(set) var format: LogFormat?
 
-  /// The time of the last line that begins a record, whoever wrote it; nil before the end.
-  ///
-  /// Of JSON only the plugin's objects are read, so there it stays nil.
+  /// The latest time of any line or object, whoever wrote it; nil before the end.
   public private(set) var endTime: LogTime?
 
   var entries: [LogEntry] = []
@@ -27,8 +25,26 @@ public struct LogScanner: Sendable {
   var lastHeader: [UInt8] = []
   var clock: LogClock
   var object = JSONLogObject()
+  var stream = JSONStream()
+  var foreign = JSONTimes()
+  var repeats = RepeatedRecords()
+  var system = SystemEvidence()
+  /// The phone that the current line is of, and the part of a bug report.
+  private(set) var device: String?
+  var section: String?
+  let jsonOptions: JSONFieldOptions
+  /// The columns of a table; nil before its heading.
+  var columns: CSVColumns?
+  /// The latest time of any line that begins a record, whoever wrote it.
+  private(set) var latest: LogStamp?
+  private var latestOrder = Int64.min
+  /// How many parts of the log have begun, of which each has times of its own, and of which the
+  /// latest time is.
+  var parts = 0
+  private var latestPart = 0
   /// The last line of Xcode's console that has no metadata, for those that follow.
   var lastMessage: [UInt8] = []
+  private let formats: [LogFormat]
   private var decoder = LogDecoder()
   private var setting = LineSetting()
   private var isSettled = false
@@ -41,10 +57,23 @@ public struct LogScanner: Sendable {
   private var headerPlace: Range<Int>?
 
   /// Reads in a given format, or in one detected from the first lines.
-  public init(format: LogFormat? = nil, time: LogTimeOptions = LogTimeOptions()) {
+  ///
+  /// - Parameter formats: Those among which it is searched.
+  public init(
+    format: LogFormat? = nil, among formats: [LogFormat] = BuiltInFormats.all,
+    time: LogTimeOptions = LogTimeOptions(), json: JSONFieldOptions = JSONFieldOptions()
+  ) {
+    jsonOptions = json
     self.format = format
+    self.formats = formats
     clock = LogClock(time)
   }
+
+  /// What other programs had put around the lines, and was taken off.
+  var peeled: [String] { setting.words }
+
+  /// The system's lines that may be about the plugin's app.
+  var evidence: [LogEvidence] { system.lines(clock) }
 
   /// What was inferred about times.
   public var inferences: [LogInference] { clock.inferences }
@@ -88,23 +117,46 @@ public struct LogScanner: Sendable {
       try settle()
     }
     if !carry.isEmpty { take(carry) }
+    endObjects()
     carry = []
     closeRecord()
     endObject()
     release()
-    if tally.plugin > 0 { endTime = timeOfLastHeader }
-  }
-
-  private var timeOfLastHeader: LogTime? {
-    guard let format, !format.isJSON, !lastHeader.isEmpty else { return nil }
-    // What has to be inferred is inferred from the plugin's lines alone.
-    var clock = clock
-    return lastHeader.withUnsafeBufferPointer { bytes in
-      guard let base = bytes.baseAddress else { return nil }
-      return format.header(LineBytes(base: base, count: bytes.count))?.stamp
-        .map { clock.resolve($0) }
+    if tally.plugin > 0, let latest {
+      // What has to be inferred is inferred from the plugin's lines alone.
+      var clock = clock
+      endTime = clock.resolve(latest)
     }
   }
+
+  /// Takes in the time of a line or an object of any program.
+  mutating func note(_ stamp: LogStamp) {
+    let order = stamp.order
+    // Without a date the last line is the latest; midnight is told by the lines in between.
+    guard let order else {
+      latest = stamp
+      return
+    }
+    // In a log without years, New Year is a month that falls by half a year.
+    let isNewYear =
+      stamp.year == nil && (latest?.month ?? 0) - (stamp.month ?? 0) >= 6 && stamp.month != nil
+    let isOldYear =
+      stamp.year == nil && (stamp.month ?? 0) - (latest?.month ?? 12) >= 6 && latest != nil
+    guard order >= latestOrder || isNewYear, !isOldYear else { return }
+    (latest, latestOrder, latestPart) = (stamp, order, parts)
+  }
+
+  /// A line of the plugin is long before the latest one of its part: the clock was set back, and
+  /// what came before tells nothing of what is due from then on.
+  mutating func noteClock(_ stamp: LogStamp) {
+    guard let order = stamp.order, parts == latestPart,
+      order < latestOrder &- LogScanner.disorderMilliseconds
+    else { return }
+    (latest, latestOrder) = (stamp, order)
+  }
+
+  /// How much older than the one before a line may be without the clock having been set back.
+  private static let disorderMilliseconds: Int64 = 600_000
 
   /// Returns the entries found since the previous call, in order.
   public mutating func drain() -> [LogEntry] {
@@ -115,8 +167,8 @@ public struct LogScanner: Sendable {
 
   private mutating func settle() throws(LogProblem) {
     try FormatSniffer(head).checkText()
-    setting = LineSetting(head)
-    if format == nil { format = FormatSniffer(setting.plain(head)).format }
+    setting = LineSetting(head, among: format.map { [$0] } ?? formats)
+    if format == nil { format = FormatSniffer(setting.plain(head), formats).format }
     isSettled = true
     let bytes = head
     head = []
@@ -126,6 +178,7 @@ public struct LogScanner: Sendable {
   /// Splits the chunk into lines; what follows the last line feed waits for the next chunk.
   private mutating func feed(_ chunk: UnsafeBufferPointer<UInt8>) {
     guard let base = chunk.baseAddress else { return }
+    if format?.code == .objects, setting.isBare { return takeObjects(chunk) }
     let end = chunk.count
     var place = finishCarry(base, end)
     var mark = ByteSearch.mark(in: base, from: place, to: end)
@@ -145,16 +198,8 @@ public struct LogScanner: Sendable {
 
   /// Processes one line without what other programs put around it.
   private mutating func takeOwn(_ whole: LineBytes, isMarked: Bool) -> Bool {
-    let start = setting.prefixCount(whole)
-    let line =
-      start == 0 ? whole : LineBytes(base: whole.base + start, count: whole.count - start)
-    guard setting.isColored(line, isMarked: isMarked) else {
-      return take(line, isMarked: isMarked)
-    }
-    return LineSetting.withoutColors(line).withUnsafeBufferPointer { plain in
-      guard let base = plain.baseAddress else { return take(line, isMarked: isMarked) }
-      return take(LineBytes(base: base, count: plain.count), isMarked: isMarked)
-    }
+    if isMarked { device = setting.device(of: whole) }
+    return setting.withPlain(whole, isMarked: isMarked) { take($0, isMarked: isMarked) }
   }
 
   /// Completes the line that the last chunk left unfinished; returns the index after it.
@@ -199,12 +244,6 @@ public struct LogScanner: Sendable {
     headerPlace = nil
     lastHeader.removeAll(keepingCapacity: true)
     let whole = LineBytes(base: base + place.lowerBound, count: min(place.count, 512))
-    let start = setting.prefixCount(whole)
-    let line = LineBytes(base: whole.base + start, count: whole.count - start)
-    if setting.isColored(line, isMarked: true) {
-      lastHeader = LineSetting.withoutColors(line)
-    } else {
-      lastHeader.append(contentsOf: UnsafeBufferPointer(start: line.base, count: line.count))
-    }
+    setting.withPlain(whole, isMarked: true) { lastHeader.append(contentsOf: $0.buffer) }
   }
 }

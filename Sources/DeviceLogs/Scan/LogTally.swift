@@ -20,6 +20,9 @@ public struct LogTally: Hashable, Sendable {
   public var hidden = 0
   /// Lines longer than the maximum, of which only the beginning was read.
   public var cut = 0
+  /// Records that stand in the log twice and count once, and the line numbers of the first.
+  public private(set) var repeated = 0
+  public private(set) var repeatedNumbers: [Int] = []
   /// The line numbers of the first foreign records.
   public var foreignNumbers: [Int] = []
 
@@ -56,6 +59,12 @@ public struct LogTally: Hashable, Sendable {
     if dialects[entry.dialect]?.unnamedNumbers.count ?? 0 < LogTally.numbersMax {
       dialects[entry.dialect]?.unnamedNumbers.append(entry.number)
     }
+  }
+
+  /// Counts a record that was there before.
+  mutating func noteRepeated(_ number: Int) {
+    repeated += 1
+    if repeatedNumbers.count < LogTally.numbersMax { repeatedNumbers.append(number) }
   }
 
   /// Counts a line or an object of the plugin that could not be read, by its last line.

@@ -28,4 +28,21 @@ public struct LogFinding: Hashable, Sendable {
   public let step: Int?
   /// The pass of the sequence, from 1; 0 when it is about none.
   public let pass: Int
+  /// When what is missing or late was due.
+  var due: Due?
+  /// The number of the first line that came after a missing one.
+  var nextNumber: Int?
+
+  /// Whether the line that is missing may be among those that the log has lost.
+  func isHidden(by gap: LogEvidence) -> Bool {
+    guard kind == .missing, gap.line.isGap else { return false }
+    if let due { return gap.hides(due: due.time, until: due.time &+ due.grace) }
+    return pass > 0 && gap.number > number ?? 0 && gap.number < nextNumber ?? .max
+  }
+
+  /// A time at which something was due, and how late it may be, in milliseconds.
+  struct Due: Hashable, Sendable {
+    let time: Int64
+    let grace: Int64
+  }
 }

@@ -12,13 +12,21 @@ struct ProfileOpening {
 
   private(set) var isMet = true
 
+  /// The one line that the log lacks to be such a log; nil where it lacks more, or nothing.
+  func lacking(_ profile: LogProfile) -> LogEvent? {
+    guard let applies = profile.applies, isFirst, seen.count(where: { !$0 }) == 1,
+      let index = seen.firstIndex(of: false)
+    else { return nil }
+    return applies.with[index]
+  }
+
   /// Looks at a line of the plugin; a hidden one may be any that it stands for.
   mutating func take(_ entry: LogEntry, _ profile: LogProfile) {
     guard let applies = profile.applies else { return }
     let events = entry.event.map { [$0] } ?? entry.events
     if !hasBegun {
       hasBegun = true
-      isFirst = events.contains(applies.first)
+      isFirst = events.contains(where: applies.first.contains)
     }
     for (index, line) in applies.with.enumerated() where events.contains(line) {
       seen[index] = true

@@ -19,6 +19,7 @@ struct SequenceCheck {
   /// What waits for a line of the same owner.
   private var ownerTimings: OwnerTimings
   private var explanations: Explanations
+  private var states: ProfileStates
   private var clockJumps = ClockJumps()
   private var clockChanges = ClockChanges()
   /// The step that is the next task of a run; nil where the profile is of no runs.
@@ -56,6 +57,7 @@ struct SequenceCheck {
     opening = ProfileOpening(profile)
     ownerTimings = OwnerTimings(profile)
     explanations = Explanations(profile)
+    states = ProfileStates(profile)
     nextTask = NextTask.step(of: profile)
   }
 
@@ -75,6 +77,7 @@ struct SequenceCheck {
     noteDues(entry, line)
     ownerTimings.take(entry, line, profile, &tally)
     clockJumps.take(entry, line)
+    tell(states.take(entry, line, profile, &tally.claims))
     noteDenial(entry, line)
     if SequenceCheck.withdraws(entry, line) { ownerTimings.withdraw() }
     for finding in explanations.take(entry, line, profile) { tally.explain(finding, profile) }
@@ -116,18 +119,34 @@ struct SequenceCheck {
   /// Whether the profile is meant for the log where nobody names it.
   var applies: Bool { opening.isMet }
 
+  /// The one line that the log lacks for that; nil where it lacks more, or nothing.
+  var lacking: LogEvent? { tally.hasSign ? opening.lacking(profile) : nil }
+
   /// Whether a line begins what follows a pass, of which nothing is missing.
   private func isFollowed(_ pass: SequencePass, by line: LogEvent) -> Bool {
     profile.followedBy.contains(line) && pass.isComplete(profile)
   }
 
   /// Judges what is left; `last` is the time of the log's last line.
-  mutating func finish(last: LogTime?, isAndroid: Bool) {
+  mutating func finish(last: LogTime?, isAndroid: Bool, _ evidence: [LogEvidence] = []) {
     closeAll()
     ownerTimings.finish(profile, &tally)
     tell(laterDays.finish(at: last, isAndroid: isAndroid))
     for (index, due) in profile.due.enumerated() {
       for waiting in dues[index] { reportIfOverdue(waiting, due, at: last) }
+    }
+    tell(states.finish(at: last, profile))
+    tally.explain(by: evidence, profile)
+  }
+
+  /// Reports what states claim.
+  private mutating func tell(_ findings: [ProfileStates.Finding]) {
+    for finding in findings {
+      tally.hasSign = true
+      tally.add(
+        LogFinding(
+          kind: finding.kind, severity: finding.state.severity, text: finding.text,
+          number: finding.number, step: nil, pass: 0))
     }
   }
 
@@ -146,7 +165,8 @@ struct SequenceCheck {
     guard isOverdue(waiting, due, at: time) else { return }
     let doubt = doubt(waiting, due, at: time)
     report(
-      .missing, due, waiting.number, "(due \(ISO8601.text(waiting.due)))\(doubt ?? "")",
+      .missing, due, waiting.due, waiting.number,
+      "(due \(ISO8601.text(waiting.due)))\(doubt ?? "")",
       doubt == nil ? due.severity : .warning)
   }
 
@@ -156,7 +176,7 @@ struct SequenceCheck {
       let due = profile.due[day.rule]
       let doubt = day.doubt.map { "; \($0)" } ?? ""
       report(
-        .missing, due, day.number, "(due \(ISO8601.text(day.due))\(doubt))",
+        .missing, due, day.due, day.number, "(due \(ISO8601.text(day.due))\(doubt))",
         day.doubt == nil ? due.severity : .warning)
     }
   }
@@ -179,7 +199,7 @@ struct SequenceCheck {
   }
 
   private mutating func report(
-    _ kind: LogFinding.Kind, _ due: LogProfile.Due, _ number: Int, _ words: String,
+    _ kind: LogFinding.Kind, _ due: LogProfile.Due, _ time: Int64, _ number: Int, _ words: String,
     _ severity: LogProfile.Severity
   ) {
     tally.hasSign = true
@@ -187,7 +207,7 @@ struct SequenceCheck {
     tally.add(
       LogFinding(
         kind: kind, severity: severity, text: "\(due.says) \(words)", number: number, step: step,
-        pass: 0))
+        pass: 0, due: LogFinding.Due(time: time, grace: due.graceMilliseconds)))
   }
 
   private func step(of entry: LogEntry, _ line: LogEvent) -> Int? {
@@ -308,7 +328,7 @@ struct SequenceCheck {
     for waiting in settled where isOverdue(waiting, due, at: entry.time) {
       let doubt = doubt(waiting, due, at: entry.time) ?? ""
       report(
-        .late, due, entry.number,
+        .late, due, waiting.due, entry.number,
         "until '\(entry.message)' (due \(ISO8601.text(waiting.due)))\(doubt)", .warning)
     }
   }

@@ -111,6 +111,41 @@ struct SequenceTally {
     findings[index].text += words
   }
 
+  /// Adds what the system's lines say to what is missing: why, or that nothing can be said.
+  mutating func explain(by evidence: [LogEvidence], _ profile: LogProfile) {
+    guard !evidence.isEmpty else { return }
+    for index in findings.indices.reversed() {
+      let finding = findings[index]
+      guard finding.kind == .missing || finding.kind == .late else { continue }
+      if let gap = evidence.last(where: { finding.isHidden(by: $0) }) {
+        hide(index, gap)
+        continue
+      }
+      guard let due = finding.due else { continue }
+      let cause = evidence.last { line in
+        line.explains(
+          profile.name, due: due.time, named: finding.number, until: due.time &+ due.grace)
+      }
+      if let cause { findings[index].text += "; \(cause.words)" }
+    }
+  }
+
+  /// What is missing may be in a part that the log has lost, so it is not judged.
+  private mutating func hide(_ index: Int, _ gap: LogEvidence) {
+    let finding = findings.remove(at: index)
+    sorts[sort(of: finding)] -= 1
+    if finding.severity == .error {
+      if finding.pass == 0 {
+        errors -= 1
+      } else if let step = finding.step {
+        steps[step].missing -= 1
+        let place = outcomes.lastIndex { $0.lacks & 1 << UInt64(step) != 0 }
+        if let place { outcomes[place].lacks &= ~(1 << UInt64(step)) }
+      }
+    }
+    uncheckedDues.append((finding.text, "\(gap.means) in line \(gap.number): '\(gap.text)'"))
+  }
+
   /// Adds the results of a pass that has ended.
   ///
   /// - Parameter nextTask: The step that is left out while notifications are denied, if any.
@@ -134,6 +169,7 @@ struct SequenceTally {
       }
       if let number = pass.surplus[index] { report(surplus: index, number, pass, step) }
     }
+    for rule in profile.contradictions { report(rule, pass) }
     for index in pass.misplaced { report(misplaced: index, pass, profile.steps[index]) }
     for (index, timing) in profile.timings.enumerated()
     where timing.per == nil && !pass.begins(with: timing.unless) {
@@ -178,7 +214,8 @@ struct SequenceTally {
       LogFinding(
         kind: .missing, severity: pass.isCut ? .warning : .error,
         text: pass.isCut ? "\(text), since the pass was cut short" : text, number: place,
-        step: index, pass: passes))
+        step: index, pass: passes,
+        nextNumber: pass.firsts[(index + 1)...].lazy.compactMap { $0?.number }.first))
   }
 
   /// A run has scheduled no other, and nothing shows whether it was to.
@@ -203,6 +240,21 @@ struct SequenceTally {
         text:
           SequenceTally.counted(pass.counts[index], step),
         number: number, step: index, pass: passes))
+  }
+
+  private mutating func report(_ rule: LogProfile.Contradiction, _ pass: SequencePass) {
+    let lines = pass.firsts.compactMap(\.self)
+    guard let ended = lines.first(where: { rule.match.holds($0) }) else { return }
+    claims += 1
+    guard let other = lines.first(where: { rule.with.contains($0.line) }),
+      !pass.begins(with: rule.without)
+    else { return }
+    add(
+      LogFinding(
+        kind: .forbidden, severity: rule.severity,
+        text: "\(rule.says): '\(ended.line.title)' beside '\(other.line.title)' in line "
+          + "\(other.number)",
+        number: ended.number, step: nil, pass: passes))
   }
 
   private mutating func report(

@@ -36,8 +36,8 @@ public struct RunText: Sendable {
   }
 
   /// The phone's log at info and above, one line per record, as the phone prints it.
-  public static func log(_ result: ScenarioResult, style: LogStyle = .text) -> String {
-    result.lines.map { SafeText.terminalLine(style.line($0)) + "\n" }.joined()
+  public static func log(_ result: ScenarioResult) -> String {
+    result.lines.map { SafeText.terminalLine($0.text) + "\n" }.joined()
   }
 
   /// The verdict on one line: `✓ ok name (8 steps, 0.2 ms)`.

@@ -1,11 +1,14 @@
-public import ArgumentParser
+import ArgumentParser
 import CivilTime
-public import DeviceLogs
+import DeviceLogs
+import Foundation
 
 /// Which log is read, and how.
 struct LogOptions: ParsableArguments {
-  @Argument(help: "A log file, or - for stdin.", completion: .file())
-  var file: String
+  @Argument(
+    help: "A log file, or - for stdin, which is read anyway where it is no terminal.",
+    completion: .file())
+  var file: String?
 
   @Option(
     help: ArgumentHelp(
@@ -15,8 +18,20 @@ struct LogOptions: ParsableArguments {
   var profile: [String] = []
 
   @Option(
-    help: ArgumentHelp("The log's format, instead of finding it.", valueName: "format"))
-  var logFormat: LogFormat?
+    help: ArgumentHelp(
+      "The log's format, instead of finding it: a name (see dnp logs --formats), or a file.",
+      valueName: "name|file"),
+    completion: .list(BuiltInFormats.names))
+  var logFormat: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The member of JSON objects that is the text, such as data.message.", valueName: "path"))
+  var jsonText: String?
+
+  @Option(
+    help: ArgumentHelp("The member of JSON objects that is the time.", valueName: "path"))
+  var jsonTime: String?
 
   @Option(
     help: ArgumentHelp(
@@ -42,6 +57,7 @@ struct LogOptions: ParsableArguments {
     if let year, !(1970...2100).contains(year) {
       throw ValidationError("--year \(year): give a year from 1970 to 2100")
     }
+    try LogFormatInput.check(logFormat)
     guard maxBytes >= 1 else { throw ValidationError("--max-bytes \(maxBytes): give 1 or more") }
     _ = try day()
     // Missing zone data is reported by `run`, not as an unknown zone.
@@ -53,6 +69,22 @@ struct LogOptions: ParsableArguments {
     if zone != nil { try CommandFailure.verifyZones() }
     return try LogProfileInput.profiles(profile)
   }
+
+  /// The file, or `-` for standard input.
+  func path() throws(CommandFailure) -> String {
+    if let file { return file }
+    guard isatty(STDIN_FILENO) != 1 else {
+      throw CommandFailure(
+        .validationFailure, "no log is named: name a file, or pipe a log into this command")
+    }
+    return "-"
+  }
+
+  /// Which members of JSON objects are text and time.
+  var jsonFields: JSONFieldOptions { JSONFieldOptions(text: jsonText, time: jsonTime) }
+
+  /// The format that was named, and the formats among which one is found.
+  func formats() throws(CommandFailure) -> LogFormatInput { try LogFormatInput(logFormat) }
 
   /// What is known of times that the lines do not say.
   func timeOptions(modified: Int64?) throws(CommandFailure) -> LogTimeOptions {
@@ -83,5 +115,3 @@ struct LogOptions: ParsableArguments {
     }
   }
 }
-
-extension LogFormat: ExpressibleByArgument {}

@@ -18,11 +18,15 @@ struct LogsCommand: Subcommand {
 
       Examples:
         dnp logs device.log.gz                look at a log
-        adb logcat | dnp logs -               follow a phone
+        adb logcat | dnp logs                 follow a phone
         dnp logs --profile prefetch app.log   mark what breaks the prefetch sequence
+        dnp logs --formats                    the formats, with a sample of each
       """)
 
   @OptionGroup var log: LogOptions
+
+  @Flag(help: "List the formats that can be read, with a sample of each.")
+  var formats = false
 
   @OptionGroup var lookOptions: LookOptions
 
@@ -31,10 +35,16 @@ struct LogsCommand: Subcommand {
 
   func perform() throws(CommandFailure) -> ExitCode {
     let profiles = try log.profiles()
+    let formats = try log.formats()
     let time = try log.timeOptions(modified: nil)
+    if self.formats {
+      try StandardStreams.print(FormatList.text(formats.all))
+      return .success
+    }
+    let path = try log.path()
     guard isatty(STDOUT_FILENO) == 1 else { throw LogsCommand.noTerminal }
-    let keyboard = try LogsCommand.keyboard(isPipe: log.file == "-")
-    let stream = try LogStream(log.file)
+    let keyboard = try LogsCommand.keyboard(isPipe: path == "-")
+    let stream = try LogStream(path)
     var timed = time
     timed.modified = stream.modifiedMilliseconds
     // What is no log is refused before the screen is taken.
@@ -47,7 +57,8 @@ struct LogsCommand: Subcommand {
     defer { terminal.close() }
     let browser = LogBrowser(
       LogBrowser.Setup(
-        name: stream.name, profiles: profiles, format: log.logFormat, time: timed,
+        name: stream.name, profiles: profiles, format: formats.named, formats: formats.all,
+        time: timed, json: log.jsonFields,
         appearance: look.appearance(of: terminal, theme), bindings: keys.bindings,
         size: terminal.size, bytesMax: log.maxBytes, archive: stream.archive))
     var loop = LogsLoop(

@@ -18,8 +18,9 @@ struct ValidateLogsCommand: Subcommand {
       Examples:
         dnp validate-logs device.log --year 2025
         dnp validate-logs --log-format threadtime device.log
-        adb logcat -d | dnp validate-logs - --profile prefetch
+        adb logcat -d | dnp validate-logs --profile prefetch
         dnp validate-logs device.log --strict --explain
+        dnp validate-logs --describe delivery   what a profile asks for
         dnp logs device.log                   look at the log, with what was found marked in it
       """)
 
@@ -31,16 +32,29 @@ struct ValidateLogsCommand: Subcommand {
   @Flag(help: "List the lines that each verdict rests on.")
   var explain = false
 
+  @Option(
+    help: ArgumentHelp(
+      "Draw what a profile asks for, and read no log.", valueName: "profile"),
+    completion: .list(BuiltInProfiles.names))
+  var describe: String?
+
   @Option(help: "How to print the answer: text or json.")
   var format = AnswerFormat.text
 
   func perform() throws(CommandFailure) -> ExitCode {
     let profiles = try log.profiles()
-    let input = try LogInput(log.file)
+    let formats = try log.formats()
+    if let describe {
+      let profile = try LogProfileInput.profiles([describe]).map(\.drawing).joined()
+      try StandardStreams.print(profile)
+      return .success
+    }
+    let input = try LogInput(log.path())
     let time = try log.timeOptions(modified: input.modifiedMilliseconds)
     let answer = try input.answer(
       LogValidation(
-        profiles: profiles, format: log.logFormat, time: time, bytesMax: log.maxBytes,
+        profiles: profiles, format: formats.named, among: formats.all, time: time,
+        json: log.jsonFields, bytesMax: log.maxBytes,
         lines: log.maxBytes == LogInput.bytesMax ? .usual : .none, explains: explain))
     try StandardStreams.print(text(of: answer, input.name))
     if answer.tally.plugin == 0 { StandardStreams.report(nothing(answer, input.name)) }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import CivilTime
+import DeviceLogs
 import DeviceModel
 import Foundation
 import JSONText
@@ -63,8 +64,12 @@ struct RunCommand: Subcommand {
   @Flag(help: "Print the log lines of several scenarios too.")
   var log = false
 
-  @Option(help: "How log lines are printed: text, or threadtime as an Android phone's logcat.")
-  var logFormat = LogStyle.text
+  @Option(
+    help: ArgumentHelp(
+      "How log lines are printed: text, or another format that dnp validate-logs reads.",
+      valueName: "format"),
+    completion: .list(BuiltInFormats.names))
+  var logFormat = "text"
 
   @Flag(name: .shortAndLong, help: "Print failures only.")
   var quiet = false
@@ -141,18 +146,12 @@ struct RunCommand: Subcommand {
     if list { return try print(ScenarioList(scenarios, style).text) }
     if dryRun { return try print(scenarios.map(ScenarioList.steps).joined()) }
     if prove { return try ProofRun(text: style.text).prove(scenarios) }
-    if logFormat == .threadtime,
-      let other = scenarios.first(where: { $0.configuration.platform != .android })
-    {
-      throw .usage(
-        "--log-format threadtime: \(other.name) runs on \(other.configuration.platform.title), "
-          + "which has no logcat; add --platform android")
-    }
+    let log = try RunLog(logFormat, scenarios)
     if network.live { try network.target.program.check() }
     Interruption.listen()
     let started = Int64(Date().timeIntervalSince1970 * 1000)
     var show = RunShow(
-      scenarios, style, detail: detail, logStyle: logFormat,
+      scenarios, style, detail: detail, log: log,
       isOutputTaken: RunReports(report).isPrinted,
       choices: selection.choices(hasBundle: bundle != nil))
     let recorder = record.map { LiveRecorder(folder: $0) }

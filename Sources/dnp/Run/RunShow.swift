@@ -15,7 +15,7 @@ struct RunShow {
   private let table: RunTable
   private let isOnly: Bool
   private let detail: RunDetail
-  private let logStyle: LogStyle
+  private let log: RunLog
   private let isOutputTaken: Bool
   /// The scenarios in the order of their results, and what was chosen for all of them.
   private let scenarios: [Scenario]
@@ -32,12 +32,12 @@ struct RunShow {
 
   /// `choices` is what has to be said again to get the same run of one scenario.
   init(
-    _ scenarios: [Scenario], _ style: RunStyle, detail: RunDetail, logStyle: LogStyle,
+    _ scenarios: [Scenario], _ style: RunStyle, detail: RunDetail, log: RunLog,
     isOutputTaken: Bool, choices: FurtherCommand.Choices
   ) {
     self.scenarios = scenarios
     self.choices = choices
-    self.logStyle = logStyle
+    self.log = log
     text = style.text
     table = RunTable(
       style.text, names: scenarios.map(\.name), paths: scenarios.map(\.path))
@@ -74,7 +74,7 @@ struct RunShow {
   }
 
   private mutating func showOnly(_ result: ScenarioResult, _ elapsed: Duration) {
-    if detail > .failures { write(RunText.log(result, style: logStyle)) }
+    if detail > .failures { write(log.text(result)) }
     if detail >= .steps { StandardStreams.report(text.steps(result)) }
     let verdict = text.verdict(result, elapsed: elapsed) + "\n"
     if RunSummary.isGood(result.outcome) {
@@ -95,7 +95,7 @@ struct RunShow {
       lines += table.row(result, elapsed: elapsed) + "\n"
       // The lines belong to the row above them.
       lines += detail >= .steps ? text.steps(result) : ""
-      write(lines + (detail >= .logs ? RunText.log(result, style: logStyle) : ""))
+      write(lines + (detail >= .logs ? log.text(result) : ""))
     }
     // A run that a signal interrupted needs no explanation.
     let isCut = Interruption.number != nil && result.outcome == .aborted

@@ -1,6 +1,5 @@
 public import ArgumentParser
 public import DeviceModel
-public import Reports
 
 /// On which system a phone runs, and which version of the plugin.
 struct PlatformOptions: ParsableArguments {
@@ -22,5 +21,4 @@ struct PlatformOptions: ParsableArguments {
 
 extension DevicePlatform: ExpressibleByArgument {}
 extension CompatibilityProfile: ExpressibleByArgument {}
-extension LogStyle: ExpressibleByArgument {}
 extension DeviceVariant: ExpressibleByArgument {}

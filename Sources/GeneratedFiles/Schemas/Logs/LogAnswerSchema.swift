@@ -11,7 +11,7 @@ enum LogAnswerSchema {
       "schemaVersion": Schema(["const": 3]), "file": .string.about("The file, as it was named."),
       "verdict": .words(LogAnswer.Verdict.self).about(
         "The worst of the profiles."),
-      "format": .words(LogFormat.self).about("The format it was read in."),
+      "format": .string.about("The name of the format it was read in."),
       "isFormatGiven": .boolean.about("Whether --log-format named it."),
       "lines": .object([
         "total": .count.about("Lines of the file."),
@@ -21,6 +21,7 @@ enum LogAnswerSchema {
         "unknown": .count.about("Lines of no format."),
         "cut": .count.about("Lines that were too long."),
         "plugin": .count.about("The plugin's lines."),
+        "repeated": .count.about("The plugin's lines that are there twice and count once."),
         "foreign": .count.about("Lines in the plugin's name that it does not write."),
         "private": .count.about("The plugin's lines with hidden text."),
       ]).about("How many lines of each sort."),
@@ -29,6 +30,8 @@ enum LogAnswerSchema {
       ).with(["uniqueItems": true]).about("The categories of the plugin's lines that occur."),
       "dialects": .list(.ref("dialect")).about(
         "The dialects of other versions of the plugin that the log is written in."),
+      "peeled": .list(.string).about(
+        "What other programs had put around the lines, and was taken off."),
       "inferred": .list(
         .object([
           "kind": .words(LogInference.Kind.self),
@@ -38,6 +41,14 @@ enum LogAnswerSchema {
       ).about("What the lines leave out."),
       "warnings": .list(.string).about("What may make the verdict wrong."),
       "doubts": .list(.string).about("What could not be judged."),
+      "evidence": .list(
+        .object([
+          "line": .count.about("The number of the line."),
+          "time": .string.orNull,
+          "means": .string.about("What the line means."),
+          "text": .string.about("What the line says."),
+        ])
+      ).about("The system's lines that may be about the plugin's app."),
       "profiles": .list(.ref("profile")).about("The sequences that were looked for."),
     ]),
     definitions: [
@@ -47,12 +58,15 @@ enum LogAnswerSchema {
 
   private static let profile = Schema.object([
     "name": .string.about("As after --profile."), "title": .string.about("What it is."),
+    "writer": .string.orNull.about(
+      "The app or the phone that it is about, where there are several."),
     "verdict": .words(LogAnswer.Verdict.self),
     "passes": .count.about("How often it occurs."),
     "brokenPasses": .count.about("How often it is broken."), "steps": .list(.ref("step")),
     "timings": .list(.ref("timing")), "findings": .list(.ref("finding")),
     "findingsOmitted": .count.about("How many findings are left out."),
     "sums": .list(.ref("sum")).about("What its `sums` add up to."),
+    "reason": .string.orNull.about("Why it was not looked for, where it nearly was."),
     "unchecked": .list(.string).about("What could not be judged."),
     "used": .list(.ref("use")).about("With --explain: the lines that the verdict rests on."),
     "usedOmitted": .count.about("How many of them are left out."),

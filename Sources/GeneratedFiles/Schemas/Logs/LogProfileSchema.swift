@@ -17,7 +17,7 @@ enum LogProfileSchema {
       "impliedBy?": .ref("lines").about("Lines that begin a pass whose beginning is missing."),
       "until?": .ref("lines").about("Lines that end a pass and are no part of it."),
       "applies?": .object([
-        "first": .ref("line").about("The first line of the plugin in the log."),
+        "first": .ref("lines").about("The first line of the plugin in the log, one of these."),
         "with?": .ref("lines").about("Lines that it must have besides."),
       ]).about("What a log must show for the profile to be checked without --profile."),
       "overlap?": .ref("duration").about(
@@ -33,6 +33,10 @@ enum LogProfileSchema {
       ]).about("A line that makes a pass whole, whatever else it lacks."),
       "steps": .list(.ref("step"), from: 1).about("The lines in their order."),
       "never?": .list(.ref("never")).about("Lines that should not be there."),
+      "contradictions?": .list(.ref("contradiction")).about(
+        "Lines of one pass that contradict each other."),
+      "states?": .list(.ref("state")).about(
+        "What holds from one line until another, and what must or must not come meanwhile."),
       "timings?": .list(.ref("timing")).about("Bounds on times within a pass."),
       "due?": .list(.ref("due")).about("What has to come when the log goes on past a time."),
       "sums?": .list(.ref("sum")).about("Numbers of lines that belong together, added up."),
@@ -40,7 +44,8 @@ enum LogProfileSchema {
     definitions: [
       ("line", line), ("lines", lines), ("match", match), ("matches", matches),
       ("duration", duration), ("severity", severity), ("field", field), ("step", step),
-      ("never", never), ("timing", timing), ("due", due), ("sum", sum),
+      ("never", never), ("contradiction", contradiction), ("state", state), ("timing", timing),
+      ("due", due), ("sum", sum),
     ])
 
   private static let line = Schema.words(LogEvent.names).about(
@@ -81,6 +86,27 @@ enum LogProfileSchema {
     "explainedBy?": .ref("matches").about(
       "Lines, one of which near it makes the finding a warning."),
     "within?": .ref("duration").about("How far away such a line may be."), "says?": .filled,
+  ])
+
+  private static let contradiction = Schema.object([
+    "line": .ref("lines"),
+    "where?": .map(.type("string", "integer")).about("What fields must say."),
+    "with": .ref("lines").about("Lines of the same pass that it contradicts."),
+    "without?": .ref("lines").about("Lines that explain it."),
+    "severity?": .ref("severity"),
+    "says": .filled.about("What is meant, for people."),
+  ])
+
+  private static let state = Schema.object([
+    "name": .filled.about("What it is called."),
+    "begins": .ref("matches").about("Lines that begin it."),
+    "ends?": .ref("matches").about("Lines that end it."),
+    "within?": .ref("duration").about(
+      "How long it lasts at most; in a log without times, 20 of the plugin's lines."),
+    "forbids?": .ref("matches").about("Lines that must not come while it lasts."),
+    "needs?": .ref("lines").about("Lines, one of which must come before it ends."),
+    "severity?": .ref("severity"),
+    "says": .filled.about("What is meant, for people."),
   ])
 
   private static let timing = Schema.object([

@@ -1,0 +1,146 @@
+import LocatedYAML
+
+/// A line of the system that explains what the plugin did not do, or says that lines are lost.
+struct SystemLine: Hashable, Sendable {
+  /// When it must have been written to explain something.
+  enum When: String, Hashable, Sendable, CaseIterable {
+    /// At any time from when it was planned to when it was due.
+    case before
+    /// Near the time when it was due.
+    case at
+  }
+
+  /// A part of its text.
+  enum Part: Hashable, Sendable {
+    case literal([UInt8])
+    case package
+    case pid
+  }
+
+  let name: String
+  let phone: LogFormat.Phone
+  /// The programs that write it, by their tags or names.
+  let programs: [[UInt8]]
+  /// Its text: these parts in this order.
+  let parts: [Part]
+  /// Whether the message begins with it.
+  let isAnchored: Bool
+  /// What it means, in a sentence.
+  let means: String
+  /// The profiles whose claims it explains.
+  let explains: [String]
+  let when: When
+  /// Whether it says that lines of its process are lost.
+  let isGap: Bool
+
+  /// What a message says, where it is this line; nil where it is another.
+  func match(_ message: LineBytes) -> (package: String?, pid: Int?)? {
+    var place = 0
+    if isAnchored, case .literal(let first)? = parts.first, !message.begins(first) { return nil }
+    var found: (package: String?, pid: Int?) = (nil, nil)
+    var capture: Part?
+    for part in parts {
+      guard case .literal(let literal) = part else {
+        capture = part
+        continue
+      }
+      guard let start = message.index(of: literal, from: place) else { return nil }
+      if let captured = capture {
+        take(captured, message, place..<start, &found)
+        capture = nil
+      }
+      place = start + literal.count
+    }
+    if let capture { take(capture, message, place..<message.count, &found) }
+    return found
+  }
+
+  private func take(
+    _ part: Part, _ message: LineBytes, _ range: Range<Int>,
+    _ found: inout (package: String?, pid: Int?)
+  ) {
+    // A word ends with a blank.
+    let text = message.text(range).split(separator: " ").first.map(String.init)
+    switch part {
+    case .package: found.package = text
+    case .pid: found.pid = text.flatMap { Int($0) }
+    case .literal: break
+    }
+  }
+}
+
+/// The table of `assets/log-evidence`, as built into the program.
+enum SystemLines {
+  private static let rules = YAMLRules(
+    noun: "a table of system lines", bytesMax: 65_536, aliasesMax: 0,
+    splitRemedy: "this is no table", emptyRemedy: "write 'lines'")
+
+  /// The lines, by the first bytes of their programs.
+  static let all: [SystemLine] = {
+    do {
+      let node = try YAMLReader.read(PackageResources.system_lines_yaml, rules)
+      return try ProfileReader.list(node, "lines", line)
+    } catch {
+      preconditionFailure("assets/log-evidence/system-lines.yaml: \(error)")
+    }
+  }()
+
+  /// A program of the table, and the lines that it writes.
+  struct Program: Sendable {
+    let name: [UInt8]
+    let lines: [SystemLine]
+  }
+
+  /// The programs, those whose names begin with the same byte in a row.
+  static let programs: [Program] = {
+    let names = Set(all.flatMap(\.programs)).sorted { $0.lexicographicallyPrecedes($1) }
+    return names.map { name in Program(name: name, lines: all.filter { $0.programs.contains(name) })
+    }
+  }()
+
+  /// The low six bits of the programs' first bytes, each as a bit.
+  static let letters: UInt64 = programs.reduce(0) { letters, program in
+    letters | 1 << UInt64((program.name.first ?? 0) & 0x3F)
+  }
+
+  /// Where the programs are whose names begin with a byte.
+  static let ranges: [Range<Int>] = (0..<256).map { byte in
+    let places = programs.indices.filter { programs[$0].name.first.map(Int.init) == byte }
+    return (places.first ?? 0)..<((places.last ?? -1) + 1)
+  }
+
+  private static func line(_ node: YAMLNode) throws(YAMLProblem) -> SystemLine {
+    try node.checkKeys(
+      "a system line",
+      ["name", "phone", "programs", "text", "means", "explains", "when", "isGap", "source"])
+    let programs = try ProfileReader.list(node, "programs") { item throws(YAMLProblem) in
+      Array(try item.written("a program").utf8)
+    }
+    let explains = try ProfileReader.list(node, "explains") { item throws(YAMLProblem) in
+      try item.written("a profile")
+    }
+    return SystemLine(
+      name: try ProfileReader.required(node, "name").written("name"),
+      phone: try ProfileReader.required(node, "phone")
+        .choice("'phone'", of: LogFormat.Phone.self),
+      programs: programs, parts: parts(node["text"]?.rawText ?? ""),
+      isAnchored: node["text"]?.rawText?.hasPrefix("…") == false,
+      means: try ProfileReader.required(node, "means").written("means"), explains: explains,
+      when: try node["when"]?.choice("'when'", of: SystemLine.When.self) ?? .at,
+      isGap: try node["isGap"]?.flag("isGap") ?? false)
+  }
+
+  private static func parts(_ text: String) -> [SystemLine.Part] {
+    var parts: [SystemLine.Part] = []
+    for piece in text.split(separator: "…") {
+      var rest = piece[...]
+      while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
+        if open > rest.startIndex { parts.append(.literal(Array(rest[..<open].utf8))) }
+        parts.append(rest[open...close] == "{pid}" ? .pid : .package)
+        rest = rest[rest.index(after: close)...]
+      }
+      if !rest.isEmpty { parts.append(.literal(Array(rest.utf8))) }
+    }
+    return parts
+  }
+}

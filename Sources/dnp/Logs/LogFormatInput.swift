@@ -1,0 +1,66 @@
+import ArgumentParser
+import DeviceLogs
+import Foundation
+import LocatedYAML
+import PlainText
+
+/// Formats of logs: those of the program, a person's own, and the one that was named.
+struct LogFormatInput {
+  /// The one that was named; nil where it is found in the log.
+  let named: LogFormat?
+  /// Those among which it is found: a person's own come first.
+  let all: [LogFormat]
+
+  /// The format of a name or a file, beside those in a person's folder `log-formats`.
+  init(_ written: String?) throws(CommandFailure) {
+    let own = try LogFormatInput.own()
+    all = own + BuiltInFormats.all.filter { format in !own.contains(format) }
+    guard let written else {
+      named = nil
+      return
+    }
+    if let format = all.first(where: { $0.name == written }) {
+      named = format
+    } else {
+      named = try LogFormatInput.file(written)
+    }
+  }
+
+  /// Refuses a name that is neither a format's nor a file's, before anything is read.
+  static func check(_ written: String?) throws(ValidationError) {
+    guard let written, !BuiltInFormats.names.contains(written),
+      !FileManager.default.fileExists(atPath: written),
+      SettingsFolder.file("log-formats/\(written).yaml") == nil
+    else { return }
+    throw ValidationError(LogFormatInput.unknown(written))
+  }
+
+  /// What is wrong with a name that no format has, with the one that was probably meant.
+  static func unknown(_ written: String) -> String {
+    let near = Suggestion.nearest(to: written, in: BuiltInFormats.names)
+    return "--log-format \(written): there is no such format and no such file; "
+      + (near.map { "did you mean '\($0)'? " } ?? "")
+      + "use one of: \(BuiltInFormats.names.joined(separator: ", "))"
+  }
+
+  /// The formats in `log-formats` beside the configuration, by name.
+  private static func own() throws(CommandFailure) -> [LogFormat] {
+    guard let folder = SettingsFolder.file("log-formats"),
+      let names = try? FileManager.default.contentsOfDirectory(atPath: folder)
+    else { return [] }
+    var formats: [LogFormat] = []
+    for name in names.sorted() where name.hasSuffix(".yaml") {
+      formats.append(try file(folder + "/" + name))
+    }
+    return formats
+  }
+
+  private static func file(_ path: String) throws(CommandFailure) -> LogFormat {
+    let input = try InputFile.one(path, bytesMax: FormatFile.bytesMax)
+    do {
+      return try FormatFile.parseOwn(input.bytes, path: path)
+    } catch {
+      throw CommandFailure(.badFile, SafeText.terminalLine(error.description))
+    }
+  }
+}
