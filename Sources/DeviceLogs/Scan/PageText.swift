@@ -6,7 +6,7 @@ enum PageText {
     ("&amp;", UInt8(ascii: "&")),
   ]
 
-  /// The tags around lines; others are text, as `<Notice>` in a log that nobody has escaped.
+  /// The tags around lines; others are text, as `<Notice>` in a log that is not escaped.
   private static let tags: [StaticString] = [
     "pre", "code", "span", "div", "br", "p", "b", "i", "font", "td", "tr", "table", "html", "body",
     "head", "li", "ul", "samp",
@@ -14,9 +14,12 @@ enum PageText {
 
   /// Whether the first bytes of a log are those of a page, or a part of one.
   static func isPage(_ head: [UInt8]) -> Bool {
-    let text = String(decoding: head.prefix(LogScanner.sniffedBytes), as: UTF8.self)
-    return ["<pre", "<html", "<br>", "<br/>", "<br />", "<span ", "<div"].contains(
-      where: text.contains)
+    let marks: [StaticString] = ["<pre", "<html", "<br>", "<br/>", "<br />", "<span ", "<div"]
+    return head.withUnsafeBufferPointer { bytes in
+      guard let base = bytes.baseAddress else { return false }
+      let end = min(bytes.count, LogScanner.sniffedBytes)
+      return marks.contains { ByteSearch.text($0, in: base, from: 0, to: end) != nil }
+    }
   }
 
   /// A line without tags, and with the characters that entities stand for.
