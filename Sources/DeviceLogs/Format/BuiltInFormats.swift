@@ -57,14 +57,13 @@ public enum BuiltInFormats {
 
   /// The formats that a line inside another record may have.
   static let inner = all.filter { format in
-    guard case .patterns = format.reading else { return false }
-    return !format.isLenient && format.phone != nil
+    format.code == nil && !format.isLenient && format.phone != nil
   }
 
   /// What a log of no known format is read as.
   static let text =
     format(named: LogFormat.Code.plainLines.rawValue)
     ?? LogFormat(
-      name: "text", title: "plain lines", tools: "", phone: nil, reading: .code(.plainLines),
-      winsOver: [], samples: [])
+      name: "text", title: "plain lines", tools: "", phone: nil, patterns: [],
+      code: .plainLines, winsOver: [], samples: [])
 }

@@ -21,7 +21,7 @@ public enum FormatFile {
     }
   }
 
-  /// Parses a person's own format, whose samples must give the fields that they list.
+  /// Parses a user's own format, whose samples must give the fields that they list.
   public static func parseOwn(
     _ bytes: [UInt8], path: String
   ) throws(LocatedError) -> LogFormat {
@@ -50,31 +50,27 @@ public enum FormatFile {
     let winsOver = try ProfileReader.list(node, "winsOver") { item throws(YAMLProblem) in
       try item.written("a format's name")
     }
+    let code = try node["code"]?.choice("'code'", of: LogFormat.Code.self)
     return LogFormat(
       name: try ProfileReader.name(name, of: "a format"),
       title: try ProfileReader.required(node, "title").written("title"),
       tools: try node["tools"]?.written("tools") ?? "",
       phone: try node["phone"]?.choice("'phone'", of: LogFormat.Phone.self),
-      reading: try reading(node), winsOver: winsOver, samples: samples)
+      patterns: code == nil ? try patterns(node) : [], code: code, winsOver: winsOver,
+      samples: samples)
   }
 
-  private static func reading(_ node: YAMLNode) throws(YAMLProblem) -> LogFormat.Reading {
-    if let code = node["code"] {
-      return .code(try code.choice("'code'", of: LogFormat.Code.self))
-    }
+  private static func patterns(_ node: YAMLNode) throws(YAMLProblem) -> [LinePattern] {
     var patterns: [LinePattern] = []
     for item in try ProfileReader.required(node, "record").items("record") {
-      do {
-        patterns.append(try LinePatternText.pattern(item.written("a pattern")))
-      } catch let problem as LinePatternText.Problem {
-        throw item.problem(problem.message, problem.remedy)
-      } catch let problem as YAMLProblem {
-        throw problem
+      let text = try item.written("a pattern")
+      do throws(LinePatternText.Problem) {
+        patterns.append(try LinePatternText.pattern(text))
       } catch {
-        throw item.problem("this is no pattern", "see docs/logs.md")
+        throw item.problem(error.message, error.remedy)
       }
     }
-    return .patterns(patterns)
+    return patterns
   }
 
   private static func sample(_ node: YAMLNode) throws(YAMLProblem) -> LogFormat.Sample {

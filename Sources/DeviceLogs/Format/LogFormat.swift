@@ -1,6 +1,6 @@
 /// A format of log files: how a record begins, and where its fields stand.
 ///
-/// Each is a file of `assets/log-formats`, or one of a person's own.
+/// Each is a file of `assets/log-formats`, or one of the user's own.
 public final class LogFormat: Hashable, Sendable {
   /// What is read by code, since no pattern of a line can say how.
   enum Code: String, Hashable, Sendable, CaseIterable {
@@ -23,13 +23,6 @@ public final class LogFormat: Hashable, Sendable {
     case csv
   }
 
-  /// How records are read.
-  enum Reading: Hashable, Sendable {
-    /// By the first of several patterns that matches.
-    case patterns([LinePattern])
-    case code(Code)
-  }
-
   /// The system that writes such a log, where only one does.
   public enum Phone: String, Hashable, Sendable, CaseIterable {
     case iphone
@@ -48,42 +41,29 @@ public final class LogFormat: Hashable, Sendable {
   /// The tools that print it.
   public let tools: String
   public let phone: Phone?
-  let reading: Reading
+  /// The patterns of a record's first line; the first that matches counts.
+  let patterns: [LinePattern]
+  /// What reads it, where no pattern does.
+  let code: Code?
   /// The formats that match some of its lines too, and are not meant there.
   let winsOver: [String]
   let samples: [Sample]
-  /// The pattern of most lines, where it is read by some, and the others.
-  private let pattern: LinePattern?
-  private let others: [LinePattern]
   /// Whether lines have a time of day and no date, so that midnight has to be noticed.
   let hasNoDates: Bool
 
   init(
-    name: String, title: String, tools: String, phone: Phone?, reading: Reading,
-    winsOver: [String], samples: [Sample]
+    name: String, title: String, tools: String, phone: Phone?, patterns: [LinePattern],
+    code: Code?, winsOver: [String], samples: [Sample]
   ) {
     (self.name, self.title, self.tools, self.phone) = (name, title, tools, phone)
-    (self.reading, self.winsOver, self.samples) = (reading, winsOver, samples)
-    let patterns: [LinePattern]
-    switch reading {
-    case .patterns(let read): patterns = read
-    case .code: patterns = []
-    }
-    (pattern, others) = (patterns.first, Array(patterns.dropFirst()))
-    code =
-      switch reading {
-      case .patterns: nil
-      case .code(let code): code
-      }
+    (self.patterns, self.code) = (patterns, code)
+    (self.winsOver, self.samples) = (winsOver, samples)
     hasNoDates = patterns.contains(where: \.hasNoDates)
   }
 
   public static func == (one: LogFormat, other: LogFormat) -> Bool { one.name == other.name }
 
   public func hash(into hasher: inout Hasher) { hasher.combine(name) }
-
-  /// What reads it, where no pattern does.
-  let code: Code?
 
   /// Whether its lines may be any, with or without a time before them.
   var isLenient: Bool { code == .plainLines || name == "timed" }
@@ -120,10 +100,7 @@ public final class LogFormat: Hashable, Sendable {
 
   /// Reads the first fields of a line that begins a record of this format; false for any other.
   func begins(_ line: LineBytes, _ header: inout LogHeader) -> Bool {
-    if pattern?.begins(line, &header) == true { return true }
-    for index in others.indices {
-      if others[index].begins(line, &header) { return true }
-    }
+    for index in patterns.indices where patterns[index].begins(line, &header) { return true }
     switch code {
     case .xcodeMetadata:
       var cursor = LineCursor(line)
@@ -137,9 +114,8 @@ public final class LogFormat: Hashable, Sendable {
 
   /// The fields before the message; nil for a line that does not begin a record.
   func header(_ line: LineBytes) -> LogHeader? {
-    if let header = pattern?.header(line) { return header }
-    for index in others.indices {
-      if let header = others[index].header(line) { return header }
+    for index in patterns.indices {
+      if let header = patterns[index].header(line) { return header }
     }
     switch code {
     case .xcodeMetadata:

@@ -49,31 +49,31 @@ public struct LogPrinter {
 
   /// The lines as a whole log, which ends in a line feed.
   public func text(_ lines: [PrintedLine]) -> String {
-    switch format.reading {
-    case .patterns(let patterns):
-      // The message of logcat's long format follows on a line of its own.
-      let hasOwnLine = patterns.first.map { !$0.steps.contains(.message) } ?? false
-      return lines.map { line in
-        let head =
-          patterns.first.map { PatternPrinter($0, line, padsNumbers: padsNumbers).text }
-          ?? line.text
-        return hasOwnLine ? "\(head)\n\(line.text)\n\n" : head + "\n"
-      }.joined()
-    case .code(.plainLines): return lines.map { $0.text + "\n" }.joined()
-    case .code(.xcodeMetadata): return lines.map(metadata).joined()
-    case .code(.csv):
+    switch format.code {
+    case nil: return lines.map(patterned).joined()
+    case .plainLines: return lines.map { $0.text + "\n" }.joined()
+    case .xcodeMetadata: return lines.map(metadata).joined()
+    case .csv:
       return "timestamp,level,pid,message\n" + lines.map { row($0) + "\n" }.joined()
-    case .code(.unifiedJSON):
+    case .unifiedJSON:
       let objects = lines.map { line in
         (unified(line).objectValue?.members ?? []).map { member in
           "  \(JSONValue.string(member.key).canonicalText) : \(member.value.canonicalText)"
         }.joined(separator: ",\n")
       }
       return "[{\n" + objects.joined(separator: "\n},{\n") + "\n}]\n"
-    case .code(.studioExport): return export(lines)
-    case .code(.unifiedLines), .code(.goIOS), .code(.events), .code(.objects):
+    case .studioExport: return export(lines)
+    case .unifiedLines, .goIOS, .events, .objects:
       return lines.compactMap { object($0)?.canonicalText }.map { $0 + "\n" }.joined()
     }
+  }
+
+  /// A line as the first pattern has it.
+  private func patterned(_ line: PrintedLine) -> String {
+    guard let pattern = format.patterns.first else { return line.text + "\n" }
+    let head = PatternPrinter(pattern, line, padsNumbers: padsNumbers).text
+    // The message of logcat's long format follows on a line of its own.
+    return pattern.steps.contains(.message) ? head + "\n" : "\(head)\n\(line.text)\n\n"
   }
 
   private func object(_ line: PrintedLine) -> JSONValue? {
@@ -81,10 +81,7 @@ public struct LogPrinter {
     case .unifiedLines: return unified(line)
     case .goIOS:
       let relay = BuiltInFormats.format(named: "idevicesyslog")
-      guard case .patterns(let patterns)? = relay?.reading, let pattern = patterns.first else {
-        return nil
-      }
-      return ["msg": .string(PatternPrinter(pattern, line).text)]
+      return relay?.patterns.first.map { ["msg": .string(PatternPrinter($0, line).text)] }
     case .events: return event(line)
     case nil, .objects, .plainLines, .xcodeMetadata, .unifiedJSON, .studioExport, .csv:
       return [
