@@ -73,14 +73,32 @@ struct SystemEvidence: Sendable {
     if noteStart(message) { return }
     for candidate in candidates {
       guard let said = candidate.match(message) else { continue }
-      if found.count >= SystemEvidence.foundMax { found.removeFirst(SystemEvidence.foundMax / 2) }
-      found.append(
+      append(
         Found(
           line: candidate, number: number, stamp: header.stamp, package: said.package,
           pid: candidate.isGap ? header.pid : said.pid,
           text: message.text(0..<min(message.count, SystemEvidence.textMax))))
       return
     }
+  }
+
+  /// Takes in a line without the fields of a format; false where it is not of the table.
+  ///
+  /// - Parameter stamp: The latest time before it.
+  mutating func take(bare line: LineBytes, after stamp: LogStamp?, number: Int) -> Bool {
+    guard let known = SystemLines.bare.first(where: { $0.match(line) != nil }) else {
+      return false
+    }
+    append(
+      Found(
+        line: known, number: number, stamp: stamp, package: nil, pid: nil,
+        text: line.text(0..<min(line.count, SystemEvidence.textMax))))
+    return true
+  }
+
+  private mutating func append(_ line: Found) {
+    if found.count >= SystemEvidence.foundMax { found.removeFirst(SystemEvidence.foundMax / 2) }
+    found.append(line)
   }
 
   /// Remembers the app of a message `Start proc 5310:package/…`; false for any other message.

@@ -19,7 +19,7 @@ struct SystemLine: Hashable, Sendable {
 
   let name: String
   let phone: LogFormat.Phone
-  /// The programs that write it, by their tags or names.
+  /// The programs that write it, by their tags or names; none where it stands without fields.
   let programs: [[UInt8]]
   /// Its text: these parts in this order.
   let parts: [Part]
@@ -75,7 +75,7 @@ enum SystemLines {
     noun: "a table of system lines", bytesMax: 65_536, aliasesMax: 0,
     splitRemedy: "this is no table", emptyRemedy: "write 'lines'")
 
-  /// The lines, by the first bytes of their programs.
+  /// The lines, in the order in which they are tried.
   static let all: [SystemLine] = {
     do {
       let node = try YAMLReader.read(PackageResources.system_lines_yaml, rules)
@@ -84,6 +84,9 @@ enum SystemLines {
       preconditionFailure("assets/log-evidence/system-lines.yaml: \(error)")
     }
   }()
+
+  /// Those that stand without the fields of a format.
+  static let bare = all.filter(\.programs.isEmpty)
 
   /// A program of the table, and the lines that it writes.
   struct Program: Sendable {
@@ -94,7 +97,8 @@ enum SystemLines {
   /// The programs, those whose names begin with the same byte in a row.
   static let programs: [Program] = {
     let names = Set(all.flatMap(\.programs)).sorted { $0.lexicographicallyPrecedes($1) }
-    return names.map { name in Program(name: name, lines: all.filter { $0.programs.contains(name) })
+    return names.map { name in
+      Program(name: name, lines: all.filter { $0.programs.contains(name) })
     }
   }()
 
@@ -116,15 +120,17 @@ enum SystemLines {
     let programs = try ProfileReader.list(node, "programs") { item throws(YAMLProblem) in
       Array(try item.written("a program").utf8)
     }
+    let text = try ProfileReader.required(node, "text").written("text")
     let explains = try ProfileReader.list(node, "explains") { item throws(YAMLProblem) in
       try item.written("a profile")
     }
+    // What a line means is known from somewhere.
+    _ = try ProfileReader.required(node, "source").written("source")
     return SystemLine(
       name: try ProfileReader.required(node, "name").written("name"),
       phone: try ProfileReader.required(node, "phone")
         .choice("'phone'", of: LogFormat.Phone.self),
-      programs: programs, parts: parts(node["text"]?.rawText ?? ""),
-      isAnchored: node["text"]?.rawText?.hasPrefix("…") == false,
+      programs: programs, parts: parts(text), isAnchored: !text.hasPrefix("…"),
       means: try ProfileReader.required(node, "means").written("means"), explains: explains,
       when: try node["when"]?.choice("'when'", of: SystemLine.When.self) ?? .at,
       isGap: try node["isGap"]?.flag("isGap") ?? false)

@@ -127,6 +127,9 @@ extension LogScanner {
       closeRecord()
       tally.skipped += 1
       parts += 1
+    } else if system.take(bare: line, after: latest, number: tally.lines) {
+      closeRecord()
+      tally.skipped += 1
     } else if open?.append(line, number: tally.lines) == true {
       tally.continuations += 1
       if open?.isKnown == true { closeRecord() }
