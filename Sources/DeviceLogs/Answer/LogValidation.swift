@@ -191,6 +191,11 @@ public struct LogValidation: Sendable {
         "reading ended after \(tally.lines.counted("line")), of which \(tally.plugin) are the "
           + "plugin's: that is as many as are read; with --max-bytes only bytes are counted")
     }
+    if writers.isCrowded {
+      warnings.append(
+        "more than \(LogWriters.writersMax) apps or phones have written lines of the plugin: those "
+          + "of the others are judged as one; check the log of one app at a time")
+    }
     if hasWrongFormat {
       warnings.append("no line has the format that was given; leave --log-format out")
     }

@@ -83,6 +83,17 @@ struct FormatSniffer {
     line.place(of: name) != nil
   }
 
+  /// Whether a line is an object whose text is one of the phone's log, as go-ios prints it.
+  private static func isRelayed(_ line: LineBytes) -> Bool {
+    var cursor = LineCursor(line)
+    guard cursor.skip(text: "{\"msg\":") else { return false }
+    cursor.skipBlanks()
+    guard cursor.skip("\"") else { return false }
+    let text = LineBytes(
+      base: line.base + cursor.position, count: line.count - cursor.position)
+    return BuiltInFormats.format(named: "idevicesyslog")?.begins(text) == true
+  }
+
   /// Whether a line is a member of a message that Android Studio exports.
   private static func isExportMember(_ line: LineBytes) -> Bool {
     var cursor = LineCursor(line)
@@ -133,7 +144,7 @@ struct FormatSniffer {
     if line.place(of: "\"eventMessage\"") != nil || line.place(of: "\"eventType\"") != nil {
       return line[line.count - 1] == UInt8(ascii: ",") ? .unifiedJSON : .unifiedLines
     }
-    if line.begins("{\"msg\":") || line.begins("{\"device\":") && hasMember(line, "\"process\":") {
+    if isRelayed(line) || line.begins("{\"device\":") && hasMember(line, "\"process\":") {
       return .goIOS
     }
     if line.begins("{\"timestamp\":"), hasMember(line, "\"process\":"),

@@ -156,13 +156,14 @@ enum JSONLogReader {
   }
 
   /// A line of the phone as go-ios prints it: `{"msg":"Nov 15 05:42:30 iPhone App(Lib)[1] …"}`.
+  ///
+  /// Other tools have a member of that name, too, whose text is no such line.
   private static func relayed(_ text: String, number: Int) -> LogRecord? {
     Array(text.utf8).withUnsafeBufferPointer { buffer in
       guard let base = buffer.baseAddress else { return nil }
       let line = LineBytes(base: base, count: buffer.count)
       let relay = BuiltInFormats.format(named: "idevicesyslog")
-      let header = relay?.header(line) ?? LogHeader(message: 0)
-      return LogRecord(line, header, number: number)
+      return relay?.header(line).flatMap { LogRecord(line, $0, number: number) }
     }
   }
 

@@ -10,7 +10,7 @@ struct JSONStream: Sendable {
     var start: Int?
   }
 
-  /// What is told of the input.
+  /// A part of the input.
   enum Piece {
     case object(UnsafeBufferPointer<UInt8>)
     /// What cannot be an object.

@@ -6,16 +6,20 @@ struct JSONTimes: Sendable {
   private var name: [UInt8]?
   /// Whether the member is a line that begins with the time.
   private var isLine = false
-  private var triesLeft = 50
+  private var tries = 0
+  /// How many objects without the member are read; then one in so many.
+  private static let triesMax = 50
+  private static let triesEach = 16
 
   /// The time of an object; nil where it has none that is known.
   mutating func stamp(
     in bytes: UnsafeBufferPointer<UInt8>, _ options: JSONFieldOptions
   ) -> LogStamp? {
     guard let base = bytes.baseAddress else { return nil }
-    guard let name else { return learn(bytes, options) }
     let line = LineBytes(base: base, count: bytes.count)
-    guard let start = JSONTimes.value(of: name, in: line) else { return nil }
+    guard let name, let start = JSONTimes.value(of: name, in: line) else {
+      return learn(bytes, options)
+    }
     if line[start] == UInt8(ascii: "\"") {
       var end = start + 1
       while end < line.count, line[end] != UInt8(ascii: "\"") { end += 1 }
@@ -31,12 +35,12 @@ struct JSONTimes: Sendable {
   private mutating func learn(
     _ bytes: UnsafeBufferPointer<UInt8>, _ options: JSONFieldOptions
   ) -> LogStamp? {
-    guard triesLeft > 0 else { return nil }
-    triesLeft -= 1
+    tries += 1
+    guard tries <= JSONTimes.triesMax || tries % JSONTimes.triesEach == 0 else { return nil }
     guard let value = try? JSONParser.parse(bytes) else { return nil }
     let fields = JSONFields(value, options)
     if let time = fields.time {
-      name = JSONTimes.quoted(time.path)
+      (name, isLine) = (JSONTimes.quoted(time.path), false)
       return time.stamp
     }
     for member in value.objectValue?.members ?? [] {

@@ -38,8 +38,8 @@ public struct LogScanner: Sendable {
   /// The latest time of any line that begins a record, whoever wrote it.
   private(set) var latest: LogStamp?
   private var latestOrder = Int64.min
-  /// How many parts of the log have begun, of which each has times of its own, and of which the
-  /// latest time is.
+  /// The number of parts of the log that have begun, each with times of its own, and the number of
+  /// the part that has the latest time.
   var parts = 0
   private var latestPart = 0
   /// The last line of Xcode's console that has no metadata, for those that follow.

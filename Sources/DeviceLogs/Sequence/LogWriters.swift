@@ -24,10 +24,16 @@ struct LogWriters: Sendable {
     var last: LogTime?
   }
 
-  private static let writersMax = 16
+  /// How many writers are told apart; the lines of any more count as those of the last one.
+  static let writersMax = 16
+  private static let forgottenMax = 1_024
 
   private let blank: [SequenceCheck]
   private(set) var writers: [Writer] = []
+  /// The processes of forgotten writers.
+  private var forgotten: Set<Int> = []
+  /// Whether there are more writers than are told apart.
+  private(set) var isCrowded = false
   /// The index of the writer of the last line.
   private var current: Int?
 
@@ -90,7 +96,11 @@ struct LogWriters: Sendable {
   }
 
   private mutating func begin(_ entry: LogEntry, after before: Int?) -> Int {
-    if writers.count >= LogWriters.writersMax { return writers.count - 1 }
+    if let pid = entry.pid, forgotten.contains(pid) { isCrowded = true }
+    if writers.count >= LogWriters.writersMax {
+      isCrowded = true
+      return writers.count - 1
+    }
     let checks = before.map { writers[$0].checks } ?? blank
     if let before { writers[before].isContinued = true }
     writers.append(
@@ -100,9 +110,11 @@ struct LogWriters: Sendable {
     return writers.count - 1
   }
 
-  /// Forgets writers that others have continued for so long that they are of one app.
+  /// Forgets writers that others have continued; one that goes on all the same is noticed.
   private mutating func forget() {
     let kept = writers.filter { !$0.isContinued }
+    if forgotten.count >= LogWriters.forgottenMax { forgotten.removeAll() }
+    forgotten.formUnion(writers.filter(\.isContinued).compactMap(\.pid))
     writers = kept.map { writer in
       var writer = writer
       (writer.fresh, writer.before) = (nil, nil)
