@@ -179,7 +179,7 @@ struct LogEvidenceTests {
     #expect(try findings([denied, called, planned]).isEmpty)
   }
 
-  @Test("a line that a person has shortened is read, and its fields are not checked")
+  @Test("a line that was shortened is read, and its fields are not checked")
   func shortened() throws {
     let lines =
       PluginLog.firstRun.dropLast() + [

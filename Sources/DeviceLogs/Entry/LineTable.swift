@@ -41,7 +41,7 @@ enum LineTable {
     return Match(lines: lines.map(\.line))
   }
 
-  /// The row of a message that a person has shortened; its fields are not known.
+  /// The row of a message that was shortened by hand; its fields are unknown.
   private static func shortened(_ text: [UInt8], _ category: LogCategory) -> Match {
     guard PrivateText.isShortened(text) else { return Match() }
     let pattern = PrivateText.pattern(text, Array("...".utf8))

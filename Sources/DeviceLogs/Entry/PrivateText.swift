@@ -1,6 +1,6 @@
 /// Strings of which the system has hidden a part.
 enum PrivateText {
-  /// Whether a person has shortened a line: three dots stand for what was left out.
+  /// Whether a line was shortened by hand: three dots stand for what was left out.
   static func isShortened(_ text: [UInt8]) -> Bool {
     text.firstRange(of: "...".utf8) != nil
   }

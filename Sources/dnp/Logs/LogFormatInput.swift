@@ -4,14 +4,14 @@ import Foundation
 import LocatedYAML
 import PlainText
 
-/// Formats of logs: those of the program, a person's own, and the one that was named.
+/// Formats of logs: those of the program, the user's own, and the one that was named.
 struct LogFormatInput {
   /// The one that was named; nil where it is found in the log.
   let named: LogFormat?
-  /// Those among which it is found: a person's own come first.
+  /// Those among which it is found: the user's own come first.
   let all: [LogFormat]
 
-  /// The format of a name or a file, beside those in a person's folder `log-formats`.
+  /// The format of a name or a file, beside those in the user's folder `log-formats`.
   init(_ written: String?) throws(CommandFailure) {
     let own = try LogFormatInput.own()
     all = own + BuiltInFormats.all.filter { format in !own.contains(format) }
