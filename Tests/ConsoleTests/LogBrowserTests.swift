@@ -181,6 +181,36 @@ struct LogBrowserTests {
     #expect(driver.effects == [.quit(code: 0)])
   }
 
+  @Test("lines of the system that may be about the app are marked and listed")
+  func evidence() throws {
+    let text = try ProjectFile.text("Tests/DeviceLogsTests/Fixtures/threadtime.log")
+    let stop =
+      "11-15 05:50:00.001  1322  1350 I ActivityManager: Force stopping com.timesafari.app x\n"
+    var driver = BrowserDriver()
+    try driver.read(Array((text + stop).utf8))
+    try driver.browser.pause(.ended)
+    let line = text.split(separator: "\n", omittingEmptySubsequences: false).count - 1
+    #expect(driver.browser.log.evidenceByLine[line] == "the app was force-stopped")
+    driver.type("G")
+    #expect(driver.lines.contains { $0.hasPrefix("◇") && $0.contains("Force stopping") })
+    driver.type("v")
+    driver.type("G")
+    #expect(driver.shows("◇ line \(line + 1): the app was force-stopped"))
+  }
+
+  @Test("a hit outside of the screen comes to its middle, one inside stays")
+  func middle() throws {
+    var driver = try BrowserDriver(fixture: "default.log", rows: 16, columns: 60)
+    driver.type("/Prefetch succ")
+    driver.press(.enter)
+    let pane = driver.browser.log.pane
+    let row = (pane.selectedLine ?? 0) - pane.topPosition
+    #expect(abs(row - pane.height / 2) <= 1, "\(row) of \(pane.height)")
+    driver.type("/BGTask completed")
+    driver.press(.enter)
+    #expect(driver.browser.log.pane.topPosition == pane.topPosition)
+  }
+
   @Test("a line grows until its end comes, and what is being read stays")
   func grows() throws {
     var driver = BrowserDriver()

@@ -25,6 +25,8 @@ struct DeviceLog: Sendable {
   var isRaw = false
   /// What profiles found, by the number of the line, from 0.
   private(set) var findingsByLine: [Int: [LogFinding]] = [:]
+  /// What the system's lines mean that may be about the app, by line.
+  private(set) var evidenceByLine: [Int: String] = [:]
   /// What each profile that applies says of the log.
   private(set) var verdicts: [String] = []
   /// The file that has the lines; nil where they are held in memory.
@@ -144,7 +146,9 @@ struct DeviceLog: Sendable {
     var copy = validation
     guard let answer = try? copy.finish() else { return }
     findingsByLine = [:]
+    evidenceByLine = [:]
     verdicts = []
+    for line in answer.evidence { evidenceByLine[line.number - 1] = line.means }
     for profile in answer.profiles where profile.verdict != .notObserved {
       verdicts.append("\(profile.name) \(profile.verdict.rawValue)")
       for (finding, line) in profile.findings.map({ ($0, max(0, ($0.number ?? 1) - 1)) }) {

@@ -47,10 +47,12 @@ struct DeviceLogContent: LogContent {
       + "\(log.pane.bindings.text(of: .log(.cycleLevel))) the level."
   }
 
-  var hasFindings: Bool { !log.findingsByLine.isEmpty }
+  var hasFindings: Bool { !log.findingsByLine.isEmpty || !log.evidenceByLine.isEmpty }
 
   func finding(at line: Int) -> (text: String, role: Role)? {
-    guard let findings = log.findingsByLine[line] else { return nil }
+    guard let findings = log.findingsByLine[line] else {
+      return log.evidenceByLine[line].map { _ in ("◇", .pending) }
+    }
     return findings.contains { $0.severity == .error } ? ("✗", .error) : ("▲", .warning)
   }
 }

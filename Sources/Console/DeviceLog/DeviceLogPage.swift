@@ -15,6 +15,7 @@ enum DeviceLogPage {
       let sign = finding.severity == .error ? "✗" : "▲"
       lines += ["\(sign) \(finding.kind.words): \(finding.text)", ""]
     }
+    if let means = log.evidenceByLine[line] { lines += ["◇ \(means)", ""] }
     let text = log.pane.store.text(of: line)
     if let value = try? JSONParser.parse(text.hasSuffix(",") ? String(text.dropLast()) : text),
       !(value.isNull)

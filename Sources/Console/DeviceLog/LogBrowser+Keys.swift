@@ -117,6 +117,9 @@ extension LogBrowser {
         lines.append("\(sign) line \(line + 1): \(finding.kind.words): \(finding.text)")
       }
     }
+    for (line, means) in log.evidenceByLine.sorted(by: { $0.key < $1.key }) {
+      lines.append("◇ line \(line + 1): \(means)")
+    }
     return Page(title: "What the profiles found", lines: lines)
   }
 

@@ -343,7 +343,9 @@ struct LogPane: Sendable {
     return false
   }
 
-  /// Puts the cursor on a line; following ends unless it is the last one.
+  /// Puts the cursor on a line, in the middle of the pane where the line was outside of it.
+  ///
+  /// Following ends unless it is the last line.
   private mutating func go(to line: Int) {
     if isComplete, line == index.last {
       isFollowing = true
@@ -351,7 +353,9 @@ struct LogPane: Sendable {
     }
     stopFollowing()
     cursor = line
-    reveal(selected)
+    let (position, first) = (selected, topPosition)
+    guard position < first || position >= first + height else { return }
+    top = index[max(0, position - height / 2)]
   }
 
   /// Keeps the cursor inside a pane of a height, in rows.
