@@ -1,3 +1,4 @@
+import DeviceLogs
 import Foundation
 import JSONText
 import ProgramSupport
@@ -377,6 +378,26 @@ struct ThreadtimeRunTests {
       #expect(answer.output.contains(style), "\(answer.output)")
     }
     #expect(codes.allSatisfy { $0 == 0 }, "\(codes)")
+  }
+
+  @Test("each format's log, as it is printed, is found to be of it and has all lines")
+  func everyFormat() throws {
+    let file = "assets/scenarios/first-run/prefetch-and-delivery.yaml"
+    for format in BuiltInFormats.all {
+      let platform = format.phone == .android ? "--platform android" : "--platform ios"
+      let run = try ProgramRun(
+        shell: "$DNP run --log-format \(format.name) \(platform) \(file) 2>/dev/null")
+      let answer = try ProgramRun(
+        ["validate-logs", "--date", "2025-11-15", "--zone", "+00:00", "--format", "json"],
+        input: run.output)
+      let json = try JSONParser.parse(answer.output)
+      // A run's lines with a time alone before them are those of a bundle's log.
+      let found = format.name == "timed" ? "bundle-log" : format.name
+      #expect(json["format"]?.stringValue == found, "\(run.output.prefix(200))")
+      let lines: Int64 = format.phone == .android ? 13 : 14
+      #expect(json["lines"]?["plugin"]?.integerValue == lines, "\(format.name)")
+      #expect(answer.code == 0, "\(format.name): \(answer.output)")
+    }
   }
 
   @Test("an iPhone has no logcat: a usage error that names the way on")

@@ -10,7 +10,6 @@ enum FormatList {
       let sample = format.sample.split(separator: "\n").map { "    \($0)" }.joined(separator: "\n")
       return "\(format.name): \(format.title)\(tools)\n\(sample)\n"
     }
-    return entries.joined(separator: "\n").split(separator: "\n", omittingEmptySubsequences: false)
-      .map { SafeText.terminalLine(String($0)) }.joined(separator: "\n")
+    return SafeText.terminal(entries.joined(separator: "\n"))
   }
 }

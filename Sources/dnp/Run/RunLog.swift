@@ -46,8 +46,6 @@ struct RunLog {
         level: LogLevel(rawValue: line.level) ?? .info,
         pid: RunLog.firstProcess + (line.process - 1) * RunLog.processDistance, text: line.text)
     }
-    return LogPrinter(format).text(lines)
-      .split(separator: "\n", omittingEmptySubsequences: false)
-      .map { SafeText.terminalLine(String($0)) }.joined(separator: "\n")
+    return SafeText.terminal(LogPrinter(format).text(lines))
   }
 }
