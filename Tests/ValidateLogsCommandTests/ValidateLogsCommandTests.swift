@@ -205,6 +205,7 @@ struct ValidateLogsCommandTests {
       (
         ["--profile", "nobody", "-"], "--profile nobody: there is no such profile and no such file"
       ),
+      (["--describe", "nobody"], "--describe nobody: there is no such profile and no such file"),
     ])
   func missing(arguments: [String], message: String) throws {
     let run = try ProgramRun(validating: arguments)

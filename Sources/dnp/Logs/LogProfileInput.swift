@@ -10,7 +10,7 @@ enum LogProfileInput {
   static func profiles(_ names: [String]) throws(CommandFailure) -> [LogProfile] {
     var profiles: [LogProfile] = []
     for name in names {
-      let profile = try profile(name)
+      let profile = try profile(name, of: "--profile")
       guard !profiles.contains(where: { $0.name == profile.name }) else {
         throw CommandFailure(
           .validationFailure, "--profile \(name): '\(profile.name)' is there twice; name it once")
@@ -20,16 +20,19 @@ enum LogProfileInput {
     return profiles
   }
 
-  private static func profile(_ name: String) throws(CommandFailure) -> LogProfile {
+  /// The profile that an option names.
+  static func profile(
+    _ name: String, of option: String
+  ) throws(CommandFailure) -> LogProfile {
     if let profile = BuiltInProfiles.profile(named: name) { return profile }
     guard name == "-" || FileManager.default.fileExists(atPath: name) else {
       let known = BuiltInProfiles.names.joined(separator: ", ")
       throw CommandFailure(
         .missingInput,
-        "--profile \(name): there is no such profile and no such file; use one of: \(known)")
+        "\(option) \(name): there is no such profile and no such file; use one of: \(known)")
     }
     guard name != "-" else {
-      throw CommandFailure(.validationFailure, "--profile -: stdin is for the log; name a file")
+      throw CommandFailure(.validationFailure, "\(option) -: stdin is for the log; name a file")
     }
     let input = try InputFile.one(name, bytesMax: ProfileFile.bytesMax)
     do {

@@ -43,12 +43,11 @@ struct ValidateLogsCommand: Subcommand {
 
   func perform() throws(CommandFailure) -> ExitCode {
     let profiles = try log.profiles()
-    let formats = try log.formats()
     if let describe {
-      let profile = try LogProfileInput.profiles([describe]).map(\.drawing).joined()
-      try StandardStreams.print(profile)
+      try StandardStreams.print(LogProfileInput.profile(describe, of: "--describe").drawing)
       return .success
     }
+    let formats = try log.formats()
     let input = try LogInput(log.path())
     let time = try log.timeOptions(modified: input.modifiedMilliseconds)
     let answer = try input.answer(
