@@ -1,3 +1,4 @@
+import Foundation
 import LocatedYAML
 import ProjectFiles
 import Testing
@@ -36,13 +37,17 @@ struct FormatFileTests {
 
   @Test("is read, and found by itself among those of the program")
   func own() throws {
-    let text = FormatFileTests.file(others: "winsOver: [timed]")
+    let text = FormatFileTests.file()
     let format = try FormatFile.parseOwn(Array(text.utf8), path: "a.yaml")
     let lines = PluginLog.whole.enumerated().map { index, line in
       "2025-11-15T05:4\(index < 8 ? 2 : 8):\(index + 10).118Z <5310/5342> INFO DNP-A| \(line)"
     }
-    var scanner = LogScanner(among: [format] + BuiltInFormats.all)
-    try Array(lines.joined(separator: "\n").utf8).withUnsafeBytes { try scanner.consume($0) }
+    // What only has the time is of a lenient format, and there is more of it.
+    let others = Array(repeating: "2025-11-15T05:42:30.118Z something else", count: 30)
+    var scanner = LogScanner(among: BuiltInFormats.all + [format])
+    try Array((lines + lines + lines + others).joined(separator: "\n").utf8).withUnsafeBytes {
+      try scanner.consume($0)
+    }
     try scanner.finish()
     #expect(scanner.format == format)
     #expect(scanner.drain().allSatisfy { $0.pid == 5_310 && $0.time?.isAbsolute == true })
@@ -50,12 +55,34 @@ struct FormatFileTests {
 
   @Test("is refused where a sample is not as it says")
   func samples() {
-    #expect(FormatFileTests.problem(FormatFileTests.file(others: "winsOver: [timed]")) == nil)
-    let wrong = FormatFileTests.problem(FormatFileTests.file(pid: "1", others: "winsOver: [timed]"))
+    #expect(FormatFileTests.problem(FormatFileTests.file()) == nil)
+    let wrong = FormatFileTests.problem(FormatFileTests.file(pid: "1"))
     #expect(
-      wrong?.contains("gives") == true && wrong?.contains("pid: 5310") == true, "\(wrong ?? "")")
-    let beaten = FormatFileTests.problem(FormatFileTests.file())
-    #expect(beaten?.contains("'timed' matches the sample") == true, "\(beaten ?? "")")
+      wrong?.contains("gives time") == true && wrong?.contains("pid: 5310") == true,
+      "\(wrong ?? "")")
+    let unread = FormatFileTests.problem(FormatFileTests.file(record: "{time:clock} {message}"))
+    #expect(unread?.contains("gives nothing, and lists time: ") == true, "\(unread ?? "")")
+    let other = FormatFileTests.problem(
+      """
+      name: field-kit
+      title: the kit of the field team
+      record: '{time:iso} {message}'
+      samples:
+        - text: '2025-11-15T05:42:30.118Z [DNP-PLUGIN] status = ready'
+          time: '2025-11-15 05:42:30.118 +0'
+          message: '[DNP-PLUGIN] status = ready'
+      """)
+    #expect(other?.contains("'bundle-log' matches the sample") == true, "\(other ?? "")")
+  }
+
+  @Test("of the page about logs is read, with its own sample")
+  func page() throws {
+    let blocks = try ProjectFile.text("docs/logs.md").components(separatedBy: "```yml\n")
+    try #require(blocks.count == 2)
+    let text = blocks[1].components(separatedBy: "```")[0]
+    let format = try FormatFile.parseOwn(Array(text.utf8), path: "docs/logs.md")
+    let all = [format] + BuiltInFormats.all
+    #expect(FormatSniffer(Array(format.sample.utf8), all).format == format)
   }
 
   @Test(

@@ -113,6 +113,26 @@ struct ValidateLogsCommandTests {
     #expect(refused.error.hasPrefix("\(bad):6:11: there is no log line 'red'; use one of: "))
   }
 
+  @Test("goes on without a format of one's own that cannot be read, where it is not named")
+  func brokenFormat() throws {
+    let folder = try TemporaryFolder()
+    let formats = folder.url.appending(path: "dnp/log-formats")
+    try FileManager.default.createDirectory(at: formats, withIntermediateDirectories: true)
+    let path = try folder.write("dnp/log-formats/odd.yaml", "name: odd\ntitle: odd\ncolour: red\n")
+    let environment = ["XDG_CONFIG_HOME": folder.url.path]
+    let log = LogFiles.path("default.log")
+    let run = try ProgramRun(validating: [log], environment: environment)
+    #expect(run.code == 0 && run.error.hasPrefix("dnp: \(path):3:1: "), "\(run.error)")
+    #expect(try run.output == ProgramRun(validating: [log]).output)
+    let list = try ProgramRun(["logs", "--formats"], environment: environment)
+    #expect(list.code == 0 && list.error == run.error)
+    // A sample shows the tabs that the tool writes.
+    #expect(list.output.contains("\t") && !list.output.contains("\\u{9}"))
+    let named = try ProgramRun(
+      validating: ["--log-format", "odd", log], environment: environment)
+    #expect(named.code == 65 && named.error.hasPrefix("\(path):3:1: "), "\(named.error)")
+  }
+
   @Test("spells out what a terminal would obey in the name of a file")
   func hostileName() throws {
     let folder = try TemporaryFolder()

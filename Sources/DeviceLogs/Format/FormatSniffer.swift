@@ -133,7 +133,7 @@ struct FormatSniffer {
   }
 
   private func isBeaten(_ index: Int, by others: [Int]) -> Bool {
-    others.contains { formats[$0].winsOver.contains(formats[index].name) }
+    others.contains { formats[$0].wins(over: formats[index]) }
   }
 
   private static func jsonCode(_ line: LineBytes) -> LogFormat.Code? {

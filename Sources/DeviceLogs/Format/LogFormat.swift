@@ -45,7 +45,7 @@ public final class LogFormat: Hashable, Sendable {
   let patterns: [LinePattern]
   /// What reads it, where no pattern does.
   let code: Code?
-  /// The formats that match some of its lines too, and are not meant there.
+  /// The formats besides the lenient ones that match some of its lines too, and are not meant there.
   let winsOver: [String]
   let samples: [Sample]
   /// Whether lines have a time of day and no date, so that midnight has to be noticed.
@@ -67,6 +67,11 @@ public final class LogFormat: Hashable, Sendable {
 
   /// Whether its lines may be any, with or without a time before them.
   var isLenient: Bool { code == .plainLines || name == "timed" }
+
+  /// Whether it is the one that is meant where both match a line.
+  func wins(over other: LogFormat) -> Bool {
+    winsOver.contains(other.name) || (other.isLenient && !isLenient)
+  }
 
   /// Whether each record begins with fields, so that a log without them has another format.
   public var hasFields: Bool {

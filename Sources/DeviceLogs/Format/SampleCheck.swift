@@ -15,7 +15,7 @@ enum SampleCheck {
     for sample in format.samples {
       let read = fields(of: sample, format)
       guard read == sample.fields else {
-        return "the sample '\(sample.text)' gives \(words(read)), not \(words(sample.fields))"
+        return "the sample '\(sample.text)' gives \(words(read)), and lists \(words(sample.fields))"
       }
       let sniffer = FormatSniffer(Array(sample.text.utf8), formats)
       guard sniffer.format == format else {
@@ -23,7 +23,7 @@ enum SampleCheck {
           + "'\(sniffer.format.name)'"
       }
       for other in sniffer.matching where other != format {
-        guard format.winsOver.contains(other.name) else {
+        guard format.wins(over: other) else {
           return "the format '\(other.name)' matches the sample '\(sample.text)' too, and "
             + "'winsOver' does not name it"
         }
@@ -54,7 +54,8 @@ enum SampleCheck {
   }
 
   private static func words(_ fields: [String: String]) -> String {
-    names.compactMap { name in fields[name].map { "\(name): \($0)" } }.joined(separator: ", ")
+    let words = names.compactMap { name in fields[name].map { "\(name): \($0)" } }
+    return words.isEmpty ? "nothing" : words.joined(separator: ", ")
   }
 }
 

@@ -10,11 +10,14 @@ struct LogFormatInput {
   let named: LogFormat?
   /// Those among which it is found: the user's own come first.
   let all: [LogFormat]
+  /// What is wrong with the user's own, which are left out then.
+  let problems: [String]
 
   /// The format of a name or a file, beside those in the user's folder `log-formats`.
   init(_ written: String?) throws(CommandFailure) {
-    let own = try LogFormatInput.own()
+    let (own, problems) = LogFormatInput.own()
     all = own + BuiltInFormats.all.filter { format in !own.contains(format) }
+    self.problems = problems
     guard let written else {
       named = nil
       return
@@ -22,15 +25,20 @@ struct LogFormatInput {
     if let format = all.first(where: { $0.name == written }) {
       named = format
     } else {
-      named = try LogFormatInput.file(written)
+      named = try LogFormatInput.file(LogFormatInput.ownPath(written) ?? written)
     }
+  }
+
+  /// Says what is wrong with the user's own.
+  func report() {
+    for problem in problems { StandardStreams.report("dnp: \(problem)\n") }
   }
 
   /// Refuses a name that is neither a format's nor a file's, before anything is read.
   static func check(_ written: String?) throws(ValidationError) {
     guard let written, !BuiltInFormats.names.contains(written),
       !FileManager.default.fileExists(atPath: written),
-      SettingsFolder.file("log-formats/\(written).yaml") == nil
+      ownPath(written) == nil
     else { return }
     throw ValidationError(LogFormatInput.unknown(written))
   }
@@ -43,16 +51,26 @@ struct LogFormatInput {
       + "use one of: \(BuiltInFormats.names.joined(separator: ", "))"
   }
 
-  /// The formats in `log-formats` beside the configuration, by name.
-  private static func own() throws(CommandFailure) -> [LogFormat] {
+  /// The path of a file in `log-formats` beside the configuration; nil where there is none.
+  private static func ownPath(_ name: String) -> String? {
+    SettingsFolder.file("log-formats/\(name).yaml")
+  }
+
+  /// The formats of all of them, by name; one that cannot be read is named and left out.
+  private static func own() -> (formats: [LogFormat], problems: [String]) {
     guard let folder = SettingsFolder.file("log-formats"),
       let names = try? FileManager.default.contentsOfDirectory(atPath: folder)
-    else { return [] }
+    else { return ([], []) }
     var formats: [LogFormat] = []
+    var problems: [String] = []
     for name in names.sorted() where name.hasSuffix(".yaml") {
-      formats.append(try file(folder + "/" + name))
+      do {
+        formats.append(try file(folder + "/" + name))
+      } catch {
+        problems.append(error.message)
+      }
     }
-    return formats
+    return (formats, problems)
   }
 
   private static func file(_ path: String) throws(CommandFailure) -> LogFormat {

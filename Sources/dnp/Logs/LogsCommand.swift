@@ -38,6 +38,7 @@ struct LogsCommand: Subcommand {
     let formats = try log.formats()
     let time = try log.timeOptions(modified: nil)
     if self.formats {
+      formats.report()
       try StandardStreams.print(FormatList.text(formats.all))
       return .success
     }
@@ -52,7 +53,7 @@ struct LogsCommand: Subcommand {
     let look = lookOptions.look
     var theme = try look.chosenTheme()
     let keys = PersonalKeys.read()
-    theme.problems += keys.problems
+    theme.problems += keys.problems + formats.problems
     let terminal = try look.terminal(inputDescriptor: keyboard)
     defer { terminal.close() }
     let browser = LogBrowser(

@@ -48,6 +48,7 @@ struct ValidateLogsCommand: Subcommand {
       return .success
     }
     let formats = try log.formats()
+    formats.report()
     let input = try LogInput(log.path())
     let time = try log.timeOptions(modified: input.modifiedMilliseconds)
     let answer = try input.answer(
