@@ -86,6 +86,25 @@ struct JSONLogTests {
     #expect(named?.message == "status = ready" && named?.time?.text == "2025-11-15T06:00:00Z")
   }
 
+  @Test("are said to lack the text that is named, in objects and in a table")
+  func textless() throws {
+    let objects = JSONLogTests.objects(JSONLogTests.members[0]).joined(separator: "\n")
+    let table =
+      (["time,level,body"]
+      + zip(JSONLogTests.times, JSONLogTests.lines).map { "\($0),INFO,\"\($1)\"" })
+      .joined(separator: "\n")
+    for text in [objects, table] {
+      var validation = LogValidation(profiles: [], json: JSONFieldOptions(text: "nope"))
+      try Array(text.utf8).withUnsafeBytes { try validation.consume($0) }
+      let answer = try validation.finish()
+      #expect(answer.tally.plugin == 0 && answer.tally.damaged == 0)
+      #expect(
+        answer.warnings.contains {
+          $0.hasPrefix("13 objects with the plugin's mark have no text 'nope', which --json-text")
+        }, "\(answer.warnings)")
+    }
+  }
+
   @Test("are named where they are damaged, and read on")
   func damaged() throws {
     let objects = JSONLogTests.objects(JSONLogTests.members[0])

@@ -8,6 +8,8 @@ enum JSONLogReader {
     case plugin(LogRecord)
     /// Another process's record, or something else.
     case other
+    /// One without the member that was named as its text.
+    case textless
     case damaged
   }
 
@@ -24,8 +26,8 @@ enum JSONLogReader {
     // Objects of any tool may be Apple's, too; what else is known belongs to one tool.
     let isKnown = code != .objects || value["eventMessage"] != nil
     let known = isKnown ? known(value, number: number) : nil
-    let record = known ?? (code == .events ? nil : generic(value, number: number, options))
-    return record.map(Outcome.plugin) ?? .other
+    if let known { return .plugin(known) }
+    return code == .events ? .other : outcome(value, number: number, options)
   }
 
   /// A record of a tool whose members are known.
@@ -46,11 +48,15 @@ enum JSONLogReader {
     }
   }
 
-  /// A record of any tool: its text is the one that has the plugin's mark.
-  static func generic(
-    _ value: JSONValue, number: Int, _ options: JSONFieldOptions
-  ) -> LogRecord? {
+  /// What an object of any tool is.
+  static func outcome(_ value: JSONValue, number: Int, _ options: JSONFieldOptions) -> Outcome {
     let fields = JSONFields(value, options)
+    if options.text != nil, fields.messages.isEmpty { return .textless }
+    return generic(fields, number: number).map(Outcome.plugin) ?? .other
+  }
+
+  /// A record of any tool: its text is the one that has the plugin's mark.
+  private static func generic(_ fields: JSONFields, number: Int) -> LogRecord? {
     for message in fields.messages {
       guard var record = generic(message, fields, number: number) else { continue }
       if let time = fields.time { record.entry.stamp = time.stamp }

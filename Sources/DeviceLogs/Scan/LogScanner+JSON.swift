@@ -135,6 +135,7 @@ extension LogScanner {
       emit(record.entry)
     case .other:
       if let base = bytes.baseAddress { noteDamaged(LineBytes(base: base, count: bytes.count)) }
+    case .textless: textless += 1
     case .damaged:
       tally.unknown += max(lines, 1)
       tally.recognized -= max(lines, 1)
@@ -191,6 +192,7 @@ extension LogScanner {
       case .plugin(let record):
         if let stamp = record.entry.stamp { note(stamp) }
         emit(record.entry)
+      case .textless: textless += 1
       case .other, .damaged:
         let line = LineBytes(base: base, count: bytes.count)
         if PluginText.hasMark(line) { tally.noteDamaged(tally.lines + 1) }
@@ -220,10 +222,10 @@ extension LogScanner {
     let value = columns.object(line)
     if let stamp = JSONFields(value, jsonOptions).time?.stamp { note(stamp) }
     guard isMarked else { return }
-    if let record = JSONLogReader.generic(value, number: tally.lines, jsonOptions) {
-      emit(record.entry)
-    } else {
-      noteDamaged(line)
+    switch JSONLogReader.outcome(value, number: tally.lines, jsonOptions) {
+    case .plugin(let record): emit(record.entry)
+    case .textless: textless += 1
+    case .other, .damaged: noteDamaged(line)
     }
   }
 }

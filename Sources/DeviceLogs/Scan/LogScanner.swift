@@ -1,3 +1,5 @@
+import PlainText
+
 /// Reads a log in chunks and keeps only the plugin's lines.
 ///
 /// Memory is bounded by the chunk, the longest line that is read, and entries not yet drained.
@@ -33,6 +35,8 @@ public struct LogScanner: Sendable {
   private(set) var device: String?
   var section: String?
   let jsonOptions: JSONFieldOptions
+  /// The number of objects with a mark of the plugin and without the text that was named.
+  var textless = 0
   /// The columns of a table; nil before its heading.
   var columns: CSVColumns?
   /// The latest time of any line that begins a record, whoever wrote it.
@@ -78,8 +82,15 @@ public struct LogScanner: Sendable {
   /// What was inferred about times.
   public var inferences: [LogInference] { clock.inferences }
 
-  /// What the log says of its times against what was given.
-  var timeConflicts: [String] { clock.conflicts }
+  /// What the log says against what was given.
+  var timeConflicts: [String] { clock.conflicts + (textConflict.map { [$0] } ?? []) }
+
+  private var textConflict: String? {
+    guard let text = jsonOptions.text, textless > 0 else { return nil }
+    return "\(textless.counted("object")) with the plugin's mark \(textless == 1 ? "has" : "have") "
+      + "no text '\(text)', which --json-text names, and \(textless == 1 ? "was" : "were") not "
+      + "read; name another member, or leave --json-text out"
+  }
 
   /// Processes the next bytes; throws for input that is not text.
   public mutating func consume(_ bytes: UnsafeRawBufferPointer) throws(LogProblem) {
