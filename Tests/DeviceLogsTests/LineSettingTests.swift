@@ -57,6 +57,42 @@ struct LineSettingTests {
     #expect(try Validating.answer(lines: missing).verdict == .broken)
   }
 
+  @Test(
+    "tells phones apart where it is what adb or Apple call one",
+    arguments: [
+      "emulator-5554", "R58M12ABCDE", "0123456789ABCDEF", "ce0117117b2d3a1b02", "29091FDH300ABC",
+      "localhost:5037", "phone.local:5555",
+      "adb-R58M12ABCDE-AbCdEf._adb-tls-connect._tcp", "00008030-001A2B3C4D5E6F70",
+      "1A2B3C4D-0000-4000-8000-1A2B3C4D5E6F", "0123456789abcdef0123456789abcdef01234567",
+    ])
+  func phones(word: String) throws {
+    #expect(LinePrefix.isPhone(word))
+    let two = try twoWords(word, "emulator-5556")
+    #expect(Set(two.profiles.map(\.writer)) == ["phone \(word)", "phone emulator-5556"])
+  }
+
+  @Test(
+    "tells nothing where it is any other word",
+    arguments: [
+      ("I", "W"), ("main", "pool-1"), ("INFO", "DEBUG"), ("worker1", "thread12"),
+      ("Logcat", "Main.kt:1042"), ("App:5310", "bg"), ("build-2025", "2x"),
+    ])
+  func words(one: String, other: String) throws {
+    #expect(!LinePrefix.isPhone(one) && !LinePrefix.isPhone(other))
+    let two = try twoWords(one, other)
+    #expect(two.verdict == .passed && two.peeled == ["words in brackets"])
+    #expect(two.profiles.allSatisfy { $0.writer == nil })
+  }
+
+  /// A log with one word before half of its lines, and another one before the rest.
+  private func twoWords(_ one: String, _ other: String) throws -> LogAnswer {
+    let fixture = try #require(LogFixture.all.first { $0.name == "timed.log" })
+    let lines = try fixture.lines().filter { !$0.isEmpty }
+    let middle = try #require(lines.firstIndex { $0.contains("BGTask started") })
+    return try Validating.answer(
+      lines: lines.indices.map { "[\($0 < middle ? one : other)] \(lines[$0])" })
+  }
+
   @Test("is left where the lines have a format as they are", arguments: LogFixture.all)
   func bare(fixture: LogFixture) throws {
     let answer = try Validating.answer(fixture.bytes())

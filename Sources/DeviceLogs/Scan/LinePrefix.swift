@@ -171,12 +171,42 @@ enum LinePrefix: Hashable, Sendable {
     default: false
     }
   }
-}
 
-/// The words that programs have for levels, in small letters.
-enum LogLevelWords {
-  static let all: Set<String> = [
-    "debug", "info", "notice", "warn", "warning", "error", "fatal", "all", "trace", "verbose",
-    "severe",
-  ]
+  /// Whether a word in brackets tells one phone from another, as adb and Apple name them; a level,
+  /// a thread or a part of a server does not.
+  static func isPhone(_ word: String) -> Bool {
+    if word.hasPrefix("emulator-") || (word.hasPrefix("adb-") && word.contains("._adb")) {
+      return true
+    }
+    return isAddress(word) || isIdentifier(word) || isSerial(word)
+  }
+
+  /// The address of a phone, with a port.
+  private static func isAddress(_ word: String) -> Bool {
+    let parts = word.split(separator: ":", omittingEmptySubsequences: false)
+    guard parts.count == 2, !parts[1].isEmpty, parts[1].allSatisfy(isDigit) else { return false }
+    return parts[1] == "5555" || parts[0] == "localhost"
+      || (parts[0].contains(".") && parts[0].allSatisfy { $0 == "." || isDigit($0) })
+  }
+
+  /// The UDID of a newer iPhone or of a simulated one: eight hexadecimal digits, and more of them.
+  private static func isIdentifier(_ word: String) -> Bool {
+    let parts = word.split(separator: "-", omittingEmptySubsequences: false)
+    guard parts.allSatisfy({ $0.allSatisfy(\.isHexDigit) }) else { return false }
+    return [[8, 16], [8, 4, 4, 4, 12]].contains(parts.map(\.count))
+  }
+
+  /// A serial number, or the UDID of an older iPhone: letters and digits.
+  ///
+  /// A word with a small number after it is the name of a thread.
+  private static func isSerial(_ word: String) -> Bool {
+    guard word.count >= 6, word.allSatisfy({ isDigit($0) || $0.isASCII && $0.isLetter }) else {
+      return false
+    }
+    let letters = word.prefix { !isDigit($0) }
+    let rest = word.dropFirst(letters.count)
+    return !rest.isEmpty && (letters.isEmpty || rest.count > 3 || !rest.allSatisfy(isDigit))
+  }
+
+  private static func isDigit(_ character: Character) -> Bool { ("0"..."9").contains(character) }
 }

@@ -87,8 +87,7 @@ struct LineSetting: Hashable, Sendable {
       let count = prefix.count(rest)
       if prefix == .label, count > 3 {
         let label = rest.text(1..<count - 2)
-        if LogLevelWords.all.contains(label.lowercased()) { return nil }
-        return label
+        if LinePrefix.isPhone(label) { return label }
       }
       start += count
     }
