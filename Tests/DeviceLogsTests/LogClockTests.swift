@@ -120,6 +120,57 @@ struct LogClockTests {
       ])
   }
 
+  /// A log with a notification that is due later, and lines of another program.
+  private func boots(_ before: [String], _ after: [String]) throws -> [LogFinding] {
+    let other = "640   702 D kernel: init: boot"
+    let planned = "Persisted schedule to DB (id=daily, type=DAILY, time=05:53, "
+    let lines =
+      before.map { "\($0)   \(other)" }
+      + [
+        "11-15 05:42:30.890  1  2 I DNP-SCHEDULER: "
+          + "Scheduling notification for 2025-11-15T05:53:00Z",
+        "11-15 05:42:30.893  1  2 I DNP-STORAGE: \(planned)next=2025-11-15T05:53:00Z)",
+      ] + after.map { "\($0)   \(other)" }
+    let time = LogTimeOptions(year: 2025, zone: .offset(minutes: 0))
+    return try Validating.answer(lines: lines, time: time).profiles.flatMap(\.findings)
+      .filter { $0.kind == .missing }
+  }
+
+  @Test(
+    "do not end in the time of a clock that was not set since the phone was started",
+    arguments: [
+      (["01-01 00:00:00.000", "01-01 00:00:04.000"], ["11-15 05:50:00.000"]),
+      (["01-01 08:00:02.000", "01-01 08:07:30.000"], []),
+      (["11-15 05:42:00.000"], ["01-01 00:00:03.000", "01-01 00:03:00.000"]),
+      (["01-01 05:30:01.000"], ["01-01 05:30:01.000", "01-01 07:10:00.000", "11-15 05:50:00.000"]),
+    ])
+  func unsetClock(before: [String], after: [String]) throws {
+    #expect(try boots(before, after).isEmpty)
+    // A phone that is on again later.
+    let later = try boots(before, after + ["11-15 07:20:00.000"])
+    #expect(later.map(\.text).allSatisfy { $0.contains("due 2025-11-15T05:53:00Z") })
+    #expect(later.count == 1)
+  }
+
+  @Test("go on after a New Year, also in silence")
+  func realNewYear() throws {
+    let days = ["12-31 23:40:00.000", "01-01 00:00:10.000", "01-01 07:00:00.000"]
+    #expect(try boots([], days).contains { $0.text.contains("due 2025-11-15T05:53:00Z") })
+    #expect(try boots([], ["01-02 00:00:10.000"]).isEmpty == false)
+  }
+
+  @Test("are unknown of a line that the plugin writes before the clock is set")
+  func unsetLine() throws {
+    let lines = [
+      android("11-15 05:42:00.000"), android("01-01 00:00:40.000"), android("11-15 05:50:00.000"),
+    ]
+    let options = LogTimeOptions(year: 2025, zone: .offset(minutes: 0))
+    #expect(
+      try read(lines, options).times == [
+        "2025-11-15T05:42:00Z", "none", "2025-11-15T05:50:00Z",
+      ])
+  }
+
   @Test(
     "take the year from the file's modification time",
     arguments: [

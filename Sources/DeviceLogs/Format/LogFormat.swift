@@ -45,7 +45,7 @@ public final class LogFormat: Hashable, Sendable {
   let patterns: [LinePattern]
   /// What reads it, where no pattern does.
   let code: Code?
-  /// The formats besides the lenient ones that match some of its lines too, and are not meant there.
+  /// The formats besides the lenient ones that match some of its lines too, and are not meant.
   let winsOver: [String]
   let samples: [Sample]
   /// Whether lines have a time of day and no date, so that midnight has to be noticed.

@@ -175,6 +175,8 @@ extension LogScanner {
   mutating func emit(_ whole: LogEntry) {
     var entry = whole
     (entry.device, entry.section) = (device, section)
+    // Such a time tells nothing.
+    if unset.isUnset { entry.stamp = nil }
     if repeats.isRepeat(entry) { return tally.noteRepeated(entry.number) }
     if let stamp = entry.stamp { noteClock(stamp) }
     system.note(entry)

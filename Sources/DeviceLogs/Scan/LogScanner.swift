@@ -42,6 +42,8 @@ public struct LogScanner: Sendable {
   /// The latest time of any line that begins a record, whoever wrote it.
   private(set) var latest: LogStamp?
   private var latestOrder = Int64.min
+  /// Whether lines are of a clock that was not set since the phone was started.
+  private(set) var unset = UnsetClock()
   /// The number of parts of the log that have begun, each with times of its own, and the number of
   /// the part that has the latest time.
   var parts = 0
@@ -148,6 +150,8 @@ public struct LogScanner: Sendable {
       latest = stamp
       return
     }
+    if unset.take(stamp, after: latest) { (latest, latestOrder) = (nil, .min) }
+    if unset.isUnset { return }
     // In a log without years, New Year is a month that falls by half a year.
     let isNewYear =
       stamp.year == nil && (latest?.month ?? 0) - (stamp.month ?? 0) >= 6 && stamp.month != nil
