@@ -154,13 +154,11 @@ struct LaterDaysTests {
     #expect(try log.found().verdict == .broken)
   }
 
-  @Test(
-    "nothing is due after a call that may have taken it back",
-    arguments: ["cancelAllNotifications", "cancelDailyReminder", "pauseDualSchedule"])
-  func takenBack(method: String) throws {
+  @Test("nothing is due after a call that may have taken it back")
+  func takenBack() throws {
     var log = self
     for morning in 15...16 { log.morning(morning) }
-    log.call(16, "09:00:00", method)
+    log.call(16, "09:00:00", "cancelAllNotifications")
     log.add(20, "09:00:00", "[DNP-PLUGIN] status = ready")
     #expect(try log.found().findings == [])
     // The log shows it again on two days in a row: it was not taken back.
@@ -170,6 +168,21 @@ struct LaterDaysTests {
     #expect(
       log.texts(try log.found()) == [
         "error \(LaterDaysTests.says) (due 2025-11-23T08:00:00Z)"
+      ])
+  }
+
+  @Test(
+    "a call about other schedules takes back no day of this one",
+    arguments: ["cancelDailyReminder", "cancelDualSchedule", "pauseDualSchedule"])
+  func othersTakenBack(method: String) throws {
+    var log = self
+    for morning in 15...16 { log.morning(morning) }
+    log.call(16, "09:00:00", method)
+    log.add(17, "09:00:00", "[DNP-PLUGIN] status = ready")
+    log.morning(18)
+    #expect(
+      log.texts(try log.found()) == [
+        "error \(LaterDaysTests.says) (due 2025-11-17T08:00:00Z)"
       ])
   }
 

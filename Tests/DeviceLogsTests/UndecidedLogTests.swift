@@ -79,6 +79,145 @@ struct UndecidedLogTests {
     #expect(without.verdict == .broken)
   }
 
+  // MARK: Calls that take something back
+
+  /// A daily notification and reminders of a morning, with a call after them; the log goes on.
+  private static func taken(back method: String, reminders: Int) -> [String] {
+    let rows = (0..<reminders).map { number in
+      "[DNP-STORAGE] Persisted schedule to DB "
+        + "(id=tea\(number), type=REMINDER, time=06:0\(number), next=2025-11-15T06:0\(number):00Z)"
+    }
+    let early = PluginLog.firstRun + rows + ["[DNP-PLUGIN] \(method)() called"]
+    return early.map { PluginLog.stamped("2025-11-15 05:42:30.118000", $0) }
+      + PluginLog.prefetch.map { PluginLog.stamped("2025-11-15 05:48:04.118000", $0) }
+  }
+
+  private static let delivered = [
+    PluginLog.stamped("2025-11-15 05:53:00.118000", PluginLog.delivery[0])
+  ]
+  private static let later = [PluginLog.stamped("2025-11-15 08:50:00.000000", "something else")]
+
+  private static func delivery(_ lines: [String]) throws -> LogAnswer.Profile? {
+    try Validating.answer(lines: lines).profiles.first { $0.name == "delivery" }
+  }
+
+  @Test(
+    "a call about other schedules takes back nothing of a daily one",
+    arguments: ["cancelDualSchedule", "pauseDualSchedule", "cancelDailyReminder"])
+  func others(method: String) throws {
+    let lines = UndecidedLogTests.taken(back: method, reminders: 1)
+    let kept = lines.filter { !$0.contains("tea0") }
+    #expect(try UndecidedLogTests.delivery(kept + UndecidedLogTests.later)?.verdict == .broken)
+    let all = UndecidedLogTests.taken(back: "cancelAllNotifications", reminders: 1)
+    #expect(try UndecidedLogTests.delivery(all + UndecidedLogTests.later)?.verdict == .notObserved)
+  }
+
+  @Test("a cancelled reminder is not waited for; which of several it was, nobody knows")
+  func reminders() throws {
+    let end = UndecidedLogTests.delivered + UndecidedLogTests.later
+    let one = UndecidedLogTests.taken(back: "cancelDailyReminder", reminders: 1)
+    #expect(try UndecidedLogTests.delivery(one + end)?.verdict == .passed)
+    let two = UndecidedLogTests.taken(back: "cancelDailyReminder", reminders: 2)
+    let answer = try UndecidedLogTests.delivery(two + end)
+    #expect(answer?.verdict == .notJudged)
+    #expect(
+      answer?.unchecked.contains { $0.hasSuffix("in line 11 may have taken it back") } == true,
+      "\(answer?.unchecked ?? [])")
+  }
+
+  @Test("what was missed the day before settles nothing of today")
+  func earlierMiss() throws {
+    let miss = PluginLog.stamped(
+      "2025-11-15 05:50:00.000000",
+      "[DNP-RECOVERY] Notification missed "
+        + "(id=daily, planned=2025-11-14T05:53:00Z, reason=noCodeRan, certainty=certain)")
+    let lines = PluginLog.firstRun.map { PluginLog.stamped("2025-11-15 05:42:30.118000", $0) }
+    #expect(
+      try UndecidedLogTests.delivery(lines + [miss] + UndecidedLogTests.later)?.verdict == .broken)
+    let today = miss.replacing("2025-11-14", with: "2025-11-15")
+      .replacing("2025-11-15 05:50:00", with: "2025-11-15 05:54:00")
+    let told = try #require(
+      try UndecidedLogTests.delivery(lines + [today] + UndecidedLogTests.later))
+    #expect(!told.findings.contains { $0.severity == .error }, "\(told.findings)")
+  }
+
+  // MARK: Times that are not understood
+
+  @Test("lines of the plugin behind a time that nobody knows are not judged")
+  func unknownTimes() throws {
+    let lines = PluginLog.firstRun.map { "15|Nov|2025|05h42 \($0)" }
+    let end = ["15|Nov|2025|08h50 something else"]
+    let answer = try Validating.answer(lines: lines + end)
+    #expect(answer.format.name == "text" && answer.verdict == .notJudged, "\(answer.verdict)")
+    let plain = try Validating.answer(lines: PluginLog.firstRun)
+    #expect(plain.verdict == .passed)
+  }
+
+  @Test("the days after the first are not judged in a log whose zone nobody knows")
+  func laterDaysWithoutZone() throws {
+    // Without a task, whose start names the zone.
+    let rows = (PluginLog.firstRun + PluginLog.delivery).enumerated().map { place, line in
+      let clock = place < 8 ? "05:42:30" : "05:53:00"
+      return "2025-11-15 \(clock).118 I  App[5310:1a2b3] (Lib) [subsystem:category] \(line)"
+    }
+    func verdict(_ end: String) throws -> LogAnswer.Verdict? {
+      let line = "\(end).118 I  App[5310:1a2b3] (Lib) [a:b] something else"
+      return try Validating.answer(lines: rows + [line], time: LogTimeOptions()).profiles
+        .first { $0.name == "delivery" }?.verdict
+    }
+    #expect(try verdict("2025-11-15 08:50:00") == .passed)
+    #expect(try verdict("2025-11-18 08:50:00") == .notJudged)
+  }
+
+  @Test("a day of a reminder is missed where other programs wrote all along, and not in silence")
+  func silentPlugin() throws {
+    let row =
+      "[DNP-STORAGE] Persisted schedule to DB "
+      + "(id=tea, type=REMINDER, time=08:00, next=2025-11-15T08:00:00Z)"
+    let shown = "[DNP-SCHEDULER] Notification delivered (id=tea, source=default)"
+    let own =
+      [PluginLog.stamped("2025-11-15 05:42:30.118000", row)]
+      + [15, 16, 17, 19, 20].map { PluginLog.stamped("2025-11-\($0) 08:00:01.000000", shown) }
+    let others = (15...20).flatMap { day in
+      (9...23).map { PluginLog.stamped("2025-11-\(day) \($0 < 10 ? "0" : "")\($0):00:00.0", "x") }
+    }
+    let alone = try #require(try UndecidedLogTests.delivery(own))
+    #expect(!alone.findings.contains { $0.text.contains("2025-11-18T08:00:00Z") })
+    let all = (own + others).sorted()
+    let found = try #require(try UndecidedLogTests.delivery(all)).findings
+    #expect(found.contains { $0.text.contains("2025-11-18T08:00:00Z") }, "\(found)")
+  }
+
+  // MARK: Parts that are not in order
+
+  @Test("lines of others that come first and are later still say when the log ends")
+  func otherOrder() throws {
+    let own = (PluginLog.firstRun + PluginLog.prefetch).map {
+      PluginLog.stamped("2025-11-15 05:48:04.118000", $0)
+    }
+    #expect(try UndecidedLogTests.delivery(UndecidedLogTests.later + own)?.verdict == .broken)
+    // The plugin's own lines went back: its clock was set back.
+    let before = [
+      PluginLog.stamped("2025-11-15 08:40:00.000000", "[DNP-PLUGIN] status = ready")
+    ]
+    let setBack = before + UndecidedLogTests.later + own
+    #expect(try UndecidedLogTests.delivery(setBack)?.verdict == .notObserved)
+  }
+
+  @Test("a zone that the log contradicts decides nothing")
+  func contradictedZone() throws {
+    let lines = (PluginLog.firstRun + PluginLog.prefetch).map {
+      "11-15 05:48:04.118  5310  5342 I DNP-X: \($0)"
+    }
+    func answer(_ minutes: Int) throws -> LogAnswer {
+      try Validating.answer(
+        lines: lines, time: LogTimeOptions(year: 2025, zone: .offset(minutes: minutes)))
+    }
+    #expect(try answer(0).verdict == .passed)
+    let other = try answer(300)
+    #expect(other.verdict == .notJudged && !other.warnings.isEmpty, "\(other.warnings)")
+  }
+
   // MARK: The profiles
 
   @Test("two works at once are two passes, and one that is not completed is missed")

@@ -97,8 +97,9 @@ public struct LogAnswer: Sendable {
       + inferences.filter { $0.value == nil }.map {
         "the \($0.kind.rawValue) of the lines is unknown: \($0.reason)"
       }
-      + profiles.filter { $0.verdict != .notObserved }.flatMap { profile in
-        profile.unchecked.map { "\(profile.name): not checked: \($0)" }
+      + profiles.flatMap { profile in
+        let unchecked = profile.verdict == .notObserved ? [] : profile.unchecked
+        return unchecked.map { "\(profile.name): not checked: \($0)" }
           + profile.findings.filter { $0.severity == .warning }.map {
             "\(profile.name): \($0.kind.words): \($0.text)"
           }

@@ -71,7 +71,11 @@ public struct LogAnswerText {
       ? [] : ["note: taken off around the lines: " + answer.peeled.joined(separator: ", ")]
     let timeless =
       answer.format.code == .plainLines && answer.tally.plugin > 0
-      ? ["note: the lines have no times, so nothing in them is due"] : []
+      ? [
+        answer.tally.unknown == 0
+          ? "note: the lines have no times, so nothing in them is due"
+          : "note: times are not understood; name the format with --log-format, or describe it"
+      ] : []
     return peeled + timeless
       + answer.inferences.map { inference in
         guard let value = inference.value else {

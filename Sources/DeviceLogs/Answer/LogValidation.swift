@@ -101,13 +101,13 @@ public struct LogValidation: Sendable {
     of writer: LogWriters.Writer, isAlone: Bool, end: LogTime?, _ evidence: [LogEvidence]
   ) -> [LogAnswer.Profile] {
     // A part of the log that is older than the rest has its own end.
-    let end = writer.section == nil ? end : writer.last
+    let end = writer.section == nil ? end : scanner.sectionEndTime ?? writer.last
     return writer.checks.map { check in
       var check = check
       check.finish(last: end, isAndroid: scanner.format?.isAndroid == true, evidence)
       return ProfileJudge(
         check: check, categories: categories, levelOfAll: levelOfAll, isChosen: isChosen,
-        isPlain: scanner.format?.code == .plainLines, isOfWork: isOfWork,
+        isPlain: scanner.isPlain, isOfWork: isOfWork,
         writer: isAlone ? nil : writer.words
       ).answer
     }
@@ -141,7 +141,8 @@ public struct LogValidation: Sendable {
   private func verdict(of profiles: [LogAnswer.Profile]) -> LogAnswer.Verdict {
     if profiles.contains(where: { $0.verdict == .broken }) { return .broken }
     let isAnySeen = profiles.contains { $0.verdict == .passed }
-    if profiles.contains(where: { $0.verdict == .notJudged }) || isAnySeen && isMostlyForeign {
+    let isUnsure = isMostlyForeign || !scanner.timeConflicts.isEmpty
+    if profiles.contains(where: { $0.verdict == .notJudged }) || isAnySeen && isUnsure {
       return .notJudged
     }
     let isAnyUnseen = profiles.contains { $0.verdict == .notObserved }

@@ -10,6 +10,8 @@ public struct LogEntry: Sendable {
   public var time: LogTime?
   /// For how long no program had written before it, in milliseconds; nil where that is not known.
   var silence: Int64?
+  /// How often no program had written for a day and more before it.
+  var longSilences = 0
   /// The phone and the part of a bug report that the line is of, where the log has several.
   var device: String?
   var section: String?

@@ -174,7 +174,7 @@ extension LogScanner {
   /// Gives an entry its time and adds it to the output.
   mutating func emit(_ whole: LogEntry) {
     var entry = whole
-    (entry.device, entry.section) = (device, section)
+    (entry.device, entry.section, entry.longSilences) = (device, section, longSilences)
     // Such a time tells nothing.
     if unset.isUnset { entry.stamp = nil }
     if repeats.isRepeat(entry) { return tally.noteRepeated(entry.number) }

@@ -17,6 +17,8 @@ public struct LogScanner: Sendable {
 
   /// The latest time of any line or object, whoever wrote it; nil before the end.
   public private(set) var endTime: LogTime?
+  /// The same of the part of a bug report that is older than the rest; nil where there is none.
+  private(set) var sectionEndTime: LogTime?
 
   var entries: [LogEntry] = []
   /// Entries that wait until what their times lack is known, or until it is known never to be.
@@ -48,6 +50,14 @@ public struct LogScanner: Sendable {
   /// the part that has the latest time.
   var parts = 0
   private var latestPart = 0
+  /// How often no program has written for more than 26 hours.
+  private(set) var longSilences = 0
+  private static let silenceMilliseconds: Int64 = 26 * 3_600_000
+  /// The latest time in a part that is older than the rest.
+  private var latestOfSection: LogStamp?
+  /// The order of the plugin's last line on each phone.
+  private var ownOrders: [String: Int64] = [:]
+  private static let phonesMax = 64
   /// The last line of Xcode's console that has no metadata, for those that follow.
   var lastMessage: [UInt8] = []
   private let formats: [LogFormat]
@@ -80,6 +90,9 @@ public struct LogScanner: Sendable {
 
   /// The system's lines that may be about the plugin's app.
   var evidence: [LogEvidence] { system.lines(clock) }
+
+  /// Whether the log is nothing but lines of the plugin without times, as `dnp run` prints them.
+  var isPlain: Bool { format?.code == .plainLines && tally.unknown == 0 }
 
   /// What was inferred about times.
   public var inferences: [LogInference] { clock.inferences }
@@ -139,6 +152,7 @@ public struct LogScanner: Sendable {
       // What has to be inferred is inferred from the plugin's lines alone.
       var clock = clock
       endTime = clock.resolve(latest)
+      sectionEndTime = latestOfSection.map { clock.resolve($0) }
     }
   }
 
@@ -152,21 +166,31 @@ public struct LogScanner: Sendable {
     }
     if unset.take(stamp, after: latest) { (latest, latestOrder) = (nil, .min) }
     if unset.isUnset { return }
+    if section != nil, order > latestOfSection?.order ?? .min { latestOfSection = stamp }
     // In a log without years, New Year is a month that falls by half a year.
     let isNewYear =
       stamp.year == nil && (latest?.month ?? 0) - (stamp.month ?? 0) >= 6 && stamp.month != nil
     let isOldYear =
       stamp.year == nil && (stamp.month ?? 0) - (latest?.month ?? 12) >= 6 && latest != nil
     guard order >= latestOrder || isNewYear, !isOldYear else { return }
+    if latestOrder > .min, order &- latestOrder > LogScanner.silenceMilliseconds {
+      longSilences += 1
+    }
     (latest, latestOrder, latestPart) = (stamp, order, parts)
   }
 
-  /// A line of the plugin is long before the latest one of its part: the clock was set back, and
-  /// what came before tells nothing of what is due from then on.
+  /// A line of the plugin is long before its own last one and the latest one of its part: the clock
+  /// was set back, and what came before tells nothing of what is due from then on.
+  ///
+  /// Where only lines of others are later, two logs may stand one after the other.
   mutating func noteClock(_ stamp: LogStamp) {
-    guard let order = stamp.order, parts == latestPart,
-      order < latestOrder &- LogScanner.disorderMilliseconds
-    else { return }
+    guard let order = stamp.order else { return }
+    if ownOrders.count >= LogScanner.phonesMax { ownOrders.removeAll() }
+    let own = ownOrders.updateValue(order, forKey: device ?? "")
+    let latestBefore = order &+ LogScanner.disorderMilliseconds
+    guard let own, own > latestBefore, latestOrder > latestBefore, parts == latestPart else {
+      return
+    }
     (latest, latestOrder) = (stamp, order)
   }
 

@@ -8,9 +8,11 @@ struct DailySeries {
     /// How many days after the first.
     let index: Int64
     var isSettled = false
-    /// The first line of the plugin after it was overdue, and the plugin's line before that.
+    /// The first line of the plugin after it was overdue.
     var firstLineAfter: Int64?
-    var lastLineBefore: Int64?
+    /// Whether nothing was written for more than a day before that: it may be two logs, or of a
+    /// phone that was off.
+    var isAfterSilence = false
   }
 
   static let day: Int64 = 86_400_000
@@ -55,10 +57,11 @@ struct DailySeries {
   /// Whether the log shows that a day's occurrence was to be shown.
   func isCertain(_ index: Int64) -> Bool { isProven || announced.contains(index) }
 
-  /// Takes in the days that have begun by a time; `last` is the time of the plugin's line before.
+  /// Takes in the days that have begun by a time.
   ///
   /// - Parameter isLine: Whether the plugin has written a line at that time.
-  mutating func open(through time: Int64, last: Int64?, isLine: Bool) {
+  /// - Parameter isAfterSilence: Whether nothing was written for more than a day before that line.
+  mutating func open(through time: Int64, isLine: Bool, isAfterSilence: Bool = false) {
     let begun = time &- first &+ DailySeries.shift &+ DailySeries.early
     guard begun >= 0 else { return }
     let newest = begun / DailySeries.day
@@ -72,7 +75,7 @@ struct DailySeries {
     for place in days.indices
     where days[place].firstLineAfter == nil && deadline(days[place].index) < time {
       days[place].firstLineAfter = time
-      days[place].lastLineBefore = last
+      days[place].isAfterSilence = isAfterSilence
     }
   }
 

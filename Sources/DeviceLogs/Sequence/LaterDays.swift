@@ -17,13 +17,16 @@ struct LaterDays {
 
   /// How many schedules are followed; then the first one is forgotten.
   private static let seriesMax = 64
-  /// How long the plugin may be silent in a log that shows what it did.
-  private static let silenceMax: Int64 = 26 * 3_600_000
+  /// How long a log without a zone can be in which no second day was due.
+  private static let unplacedMax: Int64 = 26 * 3_600_000
   /// How much older than the one before a line may be without the clock having been set back.
   private static let disorderMax: Int64 = 600_000
 
   private var series: [(owner: String, days: DailySeries)] = []
   private var lastTime: Int64?
+  private var longSilences = 0
+  /// The time of the first line that names such a schedule in a log without a zone.
+  private var firstUnplaced: Int64?
   /// What the host has asked to skip.
   private(set) var skipped = SkippedDays()
 
@@ -44,7 +47,13 @@ struct LaterDays {
     if series.count >= LaterDays.seriesMax { series.removeFirst() }
     var days = DailySeries(
       first: time, number: entry.number, rule: rule, isDeclared: isDeclared, grace: grace)
-    if let now = entry.time, now.isAbsolute { days.leaveOut(before: now.milliseconds) }
+    if let now = entry.time {
+      if now.isAbsolute {
+        days.leaveOut(before: now.milliseconds)
+      } else if isDeclared, now.hasDate, firstUnplaced == nil {
+        firstUnplaced = now.milliseconds
+      }
+    }
     series.append((owner, days))
     return missing
   }
@@ -70,14 +79,16 @@ struct LaterDays {
   mutating func pass(_ entry: LogEntry) -> [Missing] {
     guard let time = entry.time, time.isAbsolute else { return [] }
     let now = time.milliseconds
-    defer { lastTime = now }
+    let isAfterSilence = entry.longSilences != longSilences
+    defer { (lastTime, longSilences) = (now, entry.longSilences) }
     guard !series.isEmpty else { return [] }
     if let lastTime, now < lastTime &- LaterDays.disorderMax {
       for place in series.indices { series[place].days.forgetDays() }
     }
     var missing: [Missing] = []
     for place in series.indices {
-      series[place].days.open(through: now, last: lastTime, isLine: true)
+      series[place].days.open(
+        through: now, isLine: true, isAfterSilence: isAfterSilence)
       leaveOutSkipped(place)
       missing += report(place, at: now, isEnd: false, isAndroid: false)
     }
@@ -126,9 +137,17 @@ struct LaterDays {
       && entry.field("scenario") == RecoveryScenario.none.rawValue
   }
 
-  /// A call has taken back what was planned, nobody knows of whom.
-  mutating func withdraw() {
-    for place in series.indices { series[place].days.withdraw() }
+  /// A call has taken back what was planned: of some owners, or nobody knows of whom.
+  mutating func withdraw(where matches: (String) -> Bool = { _ in true }) {
+    for place in series.indices where matches(series[place].owner) {
+      series[place].days.withdraw()
+    }
+  }
+
+  /// Whether a log without a zone goes on for days on which something was due.
+  func isUndecided(at end: LogTime?) -> Bool {
+    guard let firstUnplaced, let end, !end.isAbsolute else { return false }
+    return end.milliseconds &- firstUnplaced > LaterDays.unplacedMax
   }
 
   /// The end of the log, whoever wrote its last line.
@@ -136,7 +155,7 @@ struct LaterDays {
     guard let end, end.isAbsolute else { return [] }
     var missing: [Missing] = []
     for place in series.indices {
-      series[place].days.open(through: end.milliseconds, last: lastTime, isLine: false)
+      series[place].days.open(through: end.milliseconds, isLine: false)
       leaveOutSkipped(place)
       missing += report(place, at: end.milliseconds, isEnd: true, isAndroid: isAndroid)
     }
@@ -153,7 +172,7 @@ struct LaterDays {
   private func report(
     _ owner: String, _ days: inout DailySeries, at time: Int64, isEnd: Bool, isAndroid: Bool
   ) -> [Missing] {
-    days.takeOverdue(at: time, isEnd: isEnd).filter(LaterDays.isCovered).map { day in
+    days.takeOverdue(at: time, isEnd: isEnd).filter { !$0.isAfterSilence }.map { day in
       let due = days.due(day.index)
       return Missing(
         rule: days.rule, number: days.number, due: due,
@@ -179,13 +198,6 @@ struct LaterDays {
         series[place].days.setSettled(true, at: due)
       }
     }
-  }
-
-  /// Whether the log covers a day: after a longer silence it may be two logs, or of a phone that
-  /// was off.
-  private static func isCovered(_ day: DailySeries.Day) -> Bool {
-    guard let after = day.firstLineAfter, let before = day.lastLineBefore else { return true }
-    return after &- before <= silenceMax
   }
 
   /// What speaks against a day that is missing.

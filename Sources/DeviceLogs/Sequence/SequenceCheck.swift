@@ -14,6 +14,8 @@ struct SequenceCheck {
   private var earlier: SequencePass
   /// What each rule waits for, in the order it was named.
   private var dues: [[Waiting]]
+  /// The kinds of the owners, as their rows say.
+  private var kinds: [String: ScheduleKind] = [:]
   /// The days after the first, of rules that wait for each day.
   private var laterDays = LaterDays()
   /// What waits for a line of the same owner.
@@ -42,10 +44,15 @@ struct SequenceCheck {
     let number: Int
     /// Whose it is; nil when nothing says so.
     let owner: String?
+    /// The line of a call that may have taken it back; nil where there is none.
+    var withdrawal: Int?
   }
 
   /// How much a rule waits for at once; then it forgets what was named first.
   private static let waitingMax = 256
+  private static let kindsMax = 1_024
+  /// How long before something was due a line names what cannot be it, in milliseconds.
+  private static let earlierMilliseconds: Int64 = 43_200_000
 
   init(_ profile: LogProfile, explains: Bool = false) {
     self.profile = profile
@@ -79,7 +86,7 @@ struct SequenceCheck {
     clockJumps.take(entry, line)
     tell(states.take(entry, line, profile, &tally.claims))
     noteDenial(entry, line)
-    if SequenceCheck.withdraws(entry, line) { ownerTimings.withdraw() }
+    if PlanWithdrawal(entry, line) != nil { ownerTimings.withdraw() }
     for finding in explanations.take(entry, line, profile) { tally.explain(finding, profile) }
     if profile.cutBy.contains(where: { $0.holds(entry, line) }) {
       pass?.cut(profile)
@@ -132,6 +139,9 @@ struct SequenceCheck {
     closeAll()
     ownerTimings.finish(profile, &tally)
     tell(laterDays.finish(at: last, isAndroid: isAndroid))
+    if laterDays.isUndecided(at: last), let rule = profile.due.first(where: \.isEachDay) {
+      tally.noteUnchecked(rule, LogTime.doubt(last))
+    }
     for (index, due) in profile.due.enumerated() {
       for waiting in dues[index] { reportIfOverdue(waiting, due, at: last) }
     }
@@ -163,6 +173,9 @@ struct SequenceCheck {
     }
     tally.claims += 1
     guard isOverdue(waiting, due, at: time) else { return }
+    if let withdrawal = waiting.withdrawal {
+      return tally.noteUnchecked(due, "the call in line \(withdrawal) may have taken it back")
+    }
     let doubt = doubt(waiting, due, at: time)
     report(
       .missing, due, waiting.due, waiting.number,
@@ -261,9 +274,10 @@ struct SequenceCheck {
 
   private mutating func noteDues(_ entry: LogEntry, _ line: LogEvent) {
     noteSkip(entry, line)
+    noteKind(entry)
+    if let withdrawal = PlanWithdrawal(entry, line) { withdraw(withdrawal) }
     if !laterDays.isEmpty {
       laterDays.note(entry, line)
-      if SequenceCheck.withdraws(entry, line) { laterDays.withdraw() }
       let rule = profile.due.first { $0.isEachDay && $0.by.contains(line) }
       if let rule { laterDays.settle(owner(rule, entry), entry) }
     }
@@ -277,7 +291,6 @@ struct SequenceCheck {
         dues[index].removeAll()
         if due.isEachDay { laterDays.withdraw() }
       }
-      if SequenceCheck.withdraws(entry, line) { dues[index].removeAll() }
       // A call that could not store its schedule has armed nothing.
       if line == .line(.persistFailed), due.per == nil { dues[index].removeAll() }
       guard due.reference.line == line,
@@ -319,9 +332,15 @@ struct SequenceCheck {
     _ index: Int, _ due: LogProfile.Due, _ entry: LogEntry, _ line: LogEvent
   ) {
     let owner = owner(due, entry)
-    let settled = dues[index].filter { owner == nil || $0.owner == owner }
+    // What was planned for an earlier day settles nothing of this one.
+    let planned = due.isEachDay ? entry.field("time").flatMap(ISO8601.parse) : nil
+    let isMeant = { (waiting: Waiting) in
+      (owner == nil || waiting.owner == owner)
+        && planned.map { $0 > waiting.due &- SequenceCheck.earlierMilliseconds } ?? true
+    }
+    let settled = dues[index].filter(isMeant)
     guard !settled.isEmpty else { return }
-    dues[index].removeAll { owner == nil || $0.owner == owner }
+    dues[index].removeAll(where: isMeant)
     tally.claims += settled.count
     // The line may have been written long after what it reports, so this proves nothing yet.
     guard !profile.never.contains(where: { $0.line == line }) else { return }
@@ -358,10 +377,28 @@ struct SequenceCheck {
     }
   }
 
-  /// Whether a line reports a call that takes back what was planned.
-  private static func withdraws(_ entry: LogEntry, _ line: LogEvent) -> Bool {
-    guard line == .line(.called), let method = entry.field("method") else { return false }
-    return PlanCall(method: method) == .takesBack
+  /// A row says of which kind a schedule is.
+  private mutating func noteKind(_ entry: LogEntry) {
+    guard let owner = entry.field("id"),
+      let kind = entry.field("type").flatMap(ScheduleKind.init(rawValue:))
+    else { return }
+    if kinds.count >= SequenceCheck.kindsMax { kinds.removeAll() }
+    kinds[owner] = kind
+  }
+
+  /// Nothing waits for what a call has taken back; of what it may have taken back nothing is sure.
+  private mutating func withdraw(_ withdrawal: PlanWithdrawal) {
+    laterDays.withdraw { owner in withdrawal.mayCover(kinds[owner]) }
+    let owners = Set(dues.joined().compactMap(\.owner).filter { kinds[$0] == withdrawal.kind })
+    for index in dues.indices {
+      dues[index].removeAll { waiting in
+        withdrawal.covers(waiting.owner.flatMap { kinds[$0] }, isOnly: owners.count == 1)
+      }
+      for place in dues[index].indices
+      where withdrawal.mayCover(dues[index][place].owner.flatMap { kinds[$0] }) {
+        dues[index][place].withdrawal = withdrawal.number
+      }
+    }
   }
 
   private mutating func close() {
