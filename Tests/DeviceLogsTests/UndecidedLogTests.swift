@@ -169,23 +169,28 @@ struct UndecidedLogTests {
     #expect(try verdict("2025-11-18 08:50:00") == .notJudged)
   }
 
-  @Test("a day of a reminder is missed where other programs wrote all along, and not in silence")
-  func silentPlugin() throws {
+  @Test(
+    "a day of a reminder is missed where other programs wrote all along, and not in silence",
+    arguments: ["2025-11-15", "2025-11-28"])
+  func silentPlugin(first: String) throws {
+    let start = try #require(CivilDate(text: first))
+    func date(_ day: Int) -> String { start.adding(days: day).text }
     let row =
       "[DNP-STORAGE] Persisted schedule to DB "
-      + "(id=tea, type=REMINDER, time=08:00, next=2025-11-15T08:00:00Z)"
+      + "(id=tea, type=REMINDER, time=08:00, next=\(first)T08:00:00Z)"
     let shown = "[DNP-SCHEDULER] Notification delivered (id=tea, source=default)"
     let own =
-      [PluginLog.stamped("2025-11-15 05:42:30.118000", row)]
-      + [15, 16, 17, 19, 20].map { PluginLog.stamped("2025-11-\($0) 08:00:01.000000", shown) }
-    let others = (15...20).flatMap { day in
-      (9...23).map { PluginLog.stamped("2025-11-\(day) \($0 < 10 ? "0" : "")\($0):00:00.0", "x") }
+      [PluginLog.stamped("\(first) 05:42:30.118000", row)]
+      + [0, 1, 2, 4, 5].map { PluginLog.stamped("\(date($0)) 08:00:01.000000", shown) }
+    // The second log goes over the end of a month on the day that is missed.
+    let others = (0...5).flatMap { day in
+      (10...23).map { PluginLog.stamped("\(date(day)) \($0):00:00.000000", "x") }
     }
+    let missed = "\(date(3))T08:00:00Z"
     let alone = try #require(try UndecidedLogTests.delivery(own))
-    #expect(!alone.findings.contains { $0.text.contains("2025-11-18T08:00:00Z") })
-    let all = (own + others).sorted()
-    let found = try #require(try UndecidedLogTests.delivery(all)).findings
-    #expect(found.contains { $0.text.contains("2025-11-18T08:00:00Z") }, "\(found)")
+    #expect(!alone.findings.contains { $0.text.contains(missed) })
+    let found = try #require(try UndecidedLogTests.delivery((own + others).sorted())).findings
+    #expect(found.contains { $0.text.contains(missed) }, "\(found)")
   }
 
   // MARK: Parts that are not in order

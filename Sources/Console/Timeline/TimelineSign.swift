@@ -76,8 +76,7 @@ enum TimelineSign: Hashable, Sendable {
     case .ran: .ok
     case .earliest: .bold
     case .rebooted, .dialogShown, .phone, .app, .appStopped, .permission, .upkeep, .setting,
-      .network,
-      .zone, .offset, .clockSet:
+      .network, .zone, .offset, .clockSet:
       .title
     }
   }

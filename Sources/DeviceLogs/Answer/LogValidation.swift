@@ -141,7 +141,7 @@ public struct LogValidation: Sendable {
   private func verdict(of profiles: [LogAnswer.Profile]) -> LogAnswer.Verdict {
     if profiles.contains(where: { $0.verdict == .broken }) { return .broken }
     let isAnySeen = profiles.contains { $0.verdict == .passed }
-    let isUnsure = isMostlyForeign || !scanner.timeConflicts.isEmpty
+    let isUnsure = isMostlyForeign || !scanner.conflicts.isEmpty
     if profiles.contains(where: { $0.verdict == .notJudged }) || isAnySeen && isUnsure {
       return .notJudged
     }
@@ -155,7 +155,7 @@ public struct LogValidation: Sendable {
 
   private var warnings: [String] {
     let tally = scanner.tally
-    var warnings = scanner.timeConflicts
+    var warnings = scanner.conflicts
     if tally.hidden > 0 {
       warnings.append(
         "\(tally.hidden) of the plugin's lines hide something behind <private>, which counts as "

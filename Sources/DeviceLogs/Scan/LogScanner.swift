@@ -98,7 +98,7 @@ public struct LogScanner: Sendable {
   public var inferences: [LogInference] { clock.inferences }
 
   /// What the log says against what was given.
-  var timeConflicts: [String] { clock.conflicts + (textConflict.map { [$0] } ?? []) }
+  var conflicts: [String] { clock.conflicts + (textConflict.map { [$0] } ?? []) }
 
   private var textConflict: String? {
     guard let text = jsonOptions.text, textless > 0 else { return nil }
@@ -173,7 +173,10 @@ public struct LogScanner: Sendable {
     let isOldYear =
       stamp.year == nil && (stamp.month ?? 0) - (latest?.month ?? 12) >= 6 && latest != nil
     guard order >= latestOrder || isNewYear, !isOldYear else { return }
-    if latestOrder > .min, order &- latestOrder > LogScanner.silenceMilliseconds {
+    // The order leaps where a month ends, so that a silence is measured by the calendar.
+    if let latest, order &- latestOrder > LogScanner.silenceMilliseconds,
+      let gap = stamp.elapsed(since: latest), gap > LogScanner.silenceMilliseconds
+    {
       longSilences += 1
     }
     (latest, latestOrder, latestPart) = (stamp, order, parts)
