@@ -42,7 +42,9 @@ struct PlainCommandTests {
     #expect(run.code == 0)
     #expect(run.error.isEmpty)
     #expect(run.output.contains("I [DNP-PLUGIN] status = ready\n"))
-    #expect(run.output.contains("Notification delivered (id=daily, source=default)\n"))
+    #expect(
+      run.output.contains(
+        "Notification delivered (id=daily, source=default, planned=2025-11-15T05:53:00Z)\n"))
     #expect(
       run.output.contains("# run summary written: /")
         && run.output.contains("/dnp-report-default-20251115T055730Z.json\n"))

@@ -45,7 +45,8 @@ struct AndroidDailyTests {
         "[DNP-FETCH] Work scheduled (earliestBeginDate=2025-11-16T05:48:00Z)",
         "[DNP-FETCH] Prefetch succeeded (status=200, bytes=170)",
         "[DNP-FETCH] Work completed (success=true)",
-        "[DNP-SCHEDULER] Notification delivered (id=daily, source=cache)",
+        "[DNP-SCHEDULER] Notification delivered (id=daily, source=cache, "
+          + "planned=2025-11-15T05:53:00Z)",
       ])
   }
 

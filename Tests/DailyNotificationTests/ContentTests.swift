@@ -69,7 +69,9 @@ struct ContentTests {
     let shown = try #require(phone.device.os.deliveredNotifications.first)
     #expect(shown.request.identifier == "daily_daily")
     #expect(
-      phone.lines().contains("[DNP-SCHEDULER] Notification delivered (id=daily, source=default)"))
+      phone.lines().contains(
+        "[DNP-SCHEDULER] Notification delivered (id=daily, source=default, "
+          + "planned=2025-11-15T05:53:00Z)"))
     #expect(phone.missed.isEmpty)
     try phone.advance(to: "2025-11-15T06:00:00Z")
     #expect(phone.titlesShown.count == 1)

@@ -133,8 +133,8 @@ struct LogLineTests {
       "[DNP-SCHEDULER] Pending request read back (daily_a)"
     ),
     (
-      .notificationDelivered(id: "a", source: .live), .info,
-      "[DNP-SCHEDULER] Notification delivered (id=a, source=live)"
+      .notificationDelivered(id: "a", source: .live, plannedTime: first), .info,
+      "[DNP-SCHEDULER] Notification delivered (id=a, source=live, planned=2025-11-15T05:53:00Z)"
     ),
     (
       .notificationPostponed(id: "a", until: first), .info,

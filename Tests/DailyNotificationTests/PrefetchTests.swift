@@ -53,7 +53,9 @@ struct PrefetchTests {
     #expect(content.info.source == .live)
     try phone.advance(to: "2025-11-15T05:53:01Z")
     #expect(
-      phone.lines().contains("[DNP-SCHEDULER] Notification delivered (id=daily, source=live)"))
+      phone.lines().contains(
+        "[DNP-SCHEDULER] Notification delivered (id=daily, source=live, "
+          + "planned=2025-11-15T05:53:00Z)"))
     #expect(phone.taskBegins == "2025-11-16T05:48:00Z")
   }
 
@@ -95,7 +97,9 @@ struct PrefetchTests {
     #expect(phone.titlesShown == ["Daily Update"])
     try phone.reopen()
     #expect(
-      phone.lines().contains("[DNP-SCHEDULER] Notification delivered (id=daily, source=cache)"))
+      phone.lines().contains(
+        "[DNP-SCHEDULER] Notification delivered (id=daily, source=cache, "
+          + "planned=2025-11-15T05:53:00Z)"))
     let last = try phone.value("getLastNotification")
     #expect(
       last == [

@@ -90,6 +90,7 @@ struct SecondPlatformTests {
     "(work may begin at 2025-11-16T05:48:00Z)",
     "[DNP-FETCH] Prefetch succeeded (status=200, bytes=170)",
     "(work is done: true)",
-    "[DNP-SCHEDULER] Notification delivered (id=daily, source=cache)",
+    "[DNP-SCHEDULER] Notification delivered (id=daily, source=cache, "
+          + "planned=2025-11-15T05:53:00Z)",
   ]
 }

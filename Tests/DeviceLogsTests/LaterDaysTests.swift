@@ -57,6 +57,24 @@ struct LaterDaysTests {
         + "planned=2025-11-\(day)T08:00:00Z)")
   }
 
+  @Test("the day that a delivered line names is the one that was shown", arguments: [15, 16])
+  mutating func named(shown: Int) throws {
+    add(15, "07:00:00", "[DNP-PLUGIN] status = ready")
+    add(
+      16, "08:00:01",
+      "[DNP-SCHEDULER] Notification delivered (id=daily, source=cache, "
+        + "planned=2025-11-\(shown)T08:00:00Z)")
+    add(16, "10:00:00", "[DNP-PLUGIN] status = ready")
+    let found = try found()
+    let lost =
+      shown == 16
+      ? "error \(LaterDaysTests.says) (due 2025-11-15T08:00:00Z)"
+      : "warning \(LaterDaysTests.says) (due 2025-11-16T08:00:00Z; no other line shows that the "
+        + "schedule fires each day)"
+    #expect(texts(found).contains(lost), "\(texts(found))")
+    #expect((found.verdict == .broken) == (shown == 16))
+  }
+
   @Test("a day that the host asked to skip lacks nothing, and no other is excused by it")
   func skipped() throws {
     for day in 16...19 {

@@ -71,6 +71,11 @@ public enum LogLine: String, Hashable, Sendable, CaseIterable {
   public var levels: [LogLevel] { self == .called ? [.debug, .info] : [level] }
   /// The message with a place for each field that it shows.
   public var template: LogTemplate { LogLine.templates[self] ?? row.template() }
+  /// How earlier versions of the plugin have written the message, which says more today.
+  public var earlierTemplates: [LogTemplate] {
+    self == .notificationDelivered
+      ? ["Notification delivered (id=\(.text("id")), source=\(.text("source")))"] : []
+  }
   /// All fields of the line's message; the text may leave some out.
   public var fields: [LogField] { template.fields + row.unshown }
 
@@ -195,7 +200,10 @@ public enum LogLine: String, Hashable, Sendable, CaseIterable {
     case .notificationDelivered:
       Row(
         .scheduler, .info,
-        "Notification delivered (id=\(.text("id")), source=\(.text("source")))")
+        """
+        Notification delivered (id=\(.text("id")), source=\(.text("source")), \
+        planned=\(.time("time")))
+        """)
     case .notificationMissed:
       Row(
         .recovery, .warning,

@@ -37,7 +37,7 @@ public enum LogMessage: Hashable, Sendable {
   case requestReadBack(identifier: String)
   case exactAlarmsDenied(schedules: Int)
   case alarmRefused(id: String, plannedTime: Int64)
-  case notificationDelivered(id: String, source: ContentSource)
+  case notificationDelivered(id: String, source: ContentSource, plannedTime: Int64)
   case notificationMissed(MissedNotification)
   case missesLeftOut(id: String, from: Int64, before: Int64)
   case skipsLeftOut(id: String, from: Int64, before: Int64)
@@ -184,9 +184,10 @@ extension LogMessage {
       visitor.field("id", id)
       visitor.time("time", time)
       return .alarmRefused
-    case .notificationDelivered(let id, let source):
+    case .notificationDelivered(let id, let source, let time):
       visitor.field("id", id)
       visitor.field("source", source.rawValue)
+      visitor.time("time", time)
       return .notificationDelivered
     case .notificationMissed(let missed):
       visitor.field("id", missed.id)

@@ -114,7 +114,9 @@ extension Plugin {
       platform.log(.persistFailed(what: "history"))
       unwrittenHistory.append(delivery)
     }
-    platform.log(.notificationDelivered(id: delivery.scheduleID, source: delivery.source))
+    platform.log(
+      .notificationDelivered(
+        id: delivery.scheduleID, source: delivery.source, plannedTime: delivery.plannedTime))
     let drift = delivery.deliveredAt - delivery.plannedTime
     if abs(drift) > AccountingLimits.toleranceMilliseconds {
       platform.log(.drifted(seconds: drift / 1000))

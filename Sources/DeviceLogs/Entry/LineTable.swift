@@ -38,7 +38,7 @@ enum LineTable {
     let lines = rows.filter { row in
       row.line.category == category && PrivateText.canMeet(pattern, row.pattern)
     }
-    return Match(lines: lines.map(\.line))
+    return Match(lines: LogLine.allCases.filter { line in lines.contains { $0.line == line } })
   }
 
   /// The row of a message that was shortened by hand; its fields are unknown.
@@ -48,7 +48,9 @@ enum LineTable {
     let meeting = rows.filter { row in
       row.line.category == category && PrivateText.canMeet(pattern, row.pattern)
     }
-    guard let row = meeting.first, meeting.count == 1 else { return Match() }
+    guard let row = meeting.first, meeting.allSatisfy({ $0.line == row.line }) else {
+      return Match()
+    }
     let fields = row.names.map { LogEntry.Field(name: $0, text: hidden.description) }
     return Match(lines: [row.line], fields: fields)
   }
@@ -77,7 +79,9 @@ enum LineTable {
     return last.text == hidden.description || ISO8601.parse(last.text) != nil
   }
 
-  private static let rows = LogLine.allCases.map { LineTemplate($0, normalized: normalized) }
+  private static let rows = LogLine.allCases.flatMap { line in
+    ([line.template] + line.earlierTemplates).map { LineTemplate(line, $0, normalized: normalized) }
+  }
 
   /// The message with every spelling of `→` replaced by `->`.
   private static func normalized(_ text: [UInt8]) -> [UInt8] {

@@ -12,9 +12,8 @@ struct LineTemplate: Sendable {
   let endsInTime: Bool
 
   /// Makes the row of a line; `normalized` has one spelling for what logs write differently.
-  init(_ line: LogLine, normalized: ([UInt8]) -> [UInt8]) {
+  init(_ line: LogLine, _ template: LogTemplate, normalized: ([UInt8]) -> [UInt8]) {
     self.line = line
-    let template = line.template
     literals = template.literals.map { normalized(Array($0.utf8)) }
     names = template.fields.map(\.name)
     pattern = Array(literals.map { $0.map { Optional($0) } }.joined(separator: [nil]))

@@ -104,8 +104,25 @@ struct DailySeries {
       }
     guard let place else { return }
     days[place].isSettled = true
-    let index = days[place].index
-    guard time <= deadline(index) else { return }
+    noteShown(days[place].index, at: time)
+  }
+
+  /// A line about the occurrence of a day, which it names by its planned time.
+  mutating func settle(planned: Int64, at time: Int64, isShown: Bool) {
+    let index = index(of: planned)
+    for place in days.indices where days[place].index == index { days[place].isSettled = true }
+    if isShown { noteShown(index, at: time) }
+  }
+
+  /// The day of a planned time, which changes of the clocks and of zone move by less than half one.
+  private func index(of planned: Int64) -> Int64 {
+    let half = planned &- first &+ DailySeries.day / 2
+    return half >= 0 ? half / DailySeries.day : -1
+  }
+
+  /// What is shown in time on two days in a row fires each day.
+  private mutating func noteShown(_ index: Int64, at time: Int64) {
+    guard index >= 0, time <= deadline(index) else { return }
     if let lastInTime, lastInTime == index - 1 {
       isProven = true
       isArmed = true

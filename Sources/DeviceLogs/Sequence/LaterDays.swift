@@ -96,12 +96,16 @@ struct LaterDays {
   }
 
   /// A line about an occurrence of an owner, or of any when nobody knows whose it is.
-  mutating func settle(_ owner: String?, _ entry: LogEntry) {
+  ///
+  /// - Parameter isLast: Whether it is the last one of those that the line stands for.
+  mutating func settle(_ owner: String?, _ entry: LogEntry, isLast: Bool) {
     guard let time = entry.time, time.isAbsolute else { return }
     let planned = entry.field("time").flatMap(ISO8601.parse)
     for place in series.indices where owner == nil || series[place].owner == owner {
       if let planned {
-        series[place].days.settle(from: planned, through: planned)
+        let isShown = entry.event == .line(.notificationDelivered)
+        series[place].days.settle(planned: planned, at: time.milliseconds, isShown: isShown)
+        if isLast { series[place].days.settle(from: .min / 2, through: planned) }
       } else if owner == nil {
         series[place].days.settle(from: .min / 2, through: .max / 2)
       } else {

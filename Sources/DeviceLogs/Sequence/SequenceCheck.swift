@@ -46,13 +46,15 @@ struct SequenceCheck {
     let owner: String?
     /// The line of a call that may have taken it back; nil where there is none.
     var withdrawal: Int?
+    /// Whether its owner waits for something else since it was overdue.
+    var isReplaced = false
   }
 
   /// How much a rule waits for at once; then it forgets what was named first.
   private static let waitingMax = 256
   private static let kindsMax = 1_024
-  /// How long before something was due a line names what cannot be it, in milliseconds.
-  private static let earlierMilliseconds: Int64 = 43_200_000
+  /// How far from when something was due a line names what cannot be it, in milliseconds.
+  private static let otherDayMilliseconds: Int64 = 43_200_000
 
   init(_ profile: LogProfile, explains: Bool = false) {
     self.profile = profile
@@ -279,7 +281,9 @@ struct SequenceCheck {
     if !laterDays.isEmpty {
       laterDays.note(entry, line)
       let rule = profile.due.first { $0.isEachDay && $0.by.contains(line) }
-      if let rule { laterDays.settle(owner(rule, entry), entry) }
+      if let rule {
+        laterDays.settle(owner(rule, entry), entry, isLast: mayStandForMore(entry))
+      }
     }
     // A start that finds no schedule: whatever was planned before is gone, with the app perhaps.
     if LaterDays.findsNothing(entry, line) {
@@ -327,16 +331,30 @@ struct SequenceCheck {
     return owner == LineTable.hidden.description ? nil : owner
   }
 
+  /// Whether a line may stand for days before the one that it names.
+  ///
+  /// An iPhone's reminder is one request that repeats, of which only the last notification is left.
+  private func mayStandForMore(_ entry: LogEntry) -> Bool {
+    guard entry.event == .line(.notificationDelivered), let id = entry.field("id") else {
+      return false
+    }
+    return kinds[id].map { $0 == .reminder } ?? true
+  }
+
   /// A line has come that was waited for: by its owner, or by all when nobody knows whose it is.
   private mutating func settle(
     _ index: Int, _ due: LogProfile.Due, _ entry: LogEntry, _ line: LogEvent
   ) {
     let owner = owner(due, entry)
-    // What was planned for an earlier day settles nothing of this one.
+    // What was planned for another day settles nothing of this one.
     let planned = due.isEachDay ? entry.field("time").flatMap(ISO8601.parse) : nil
+    let isLast = mayStandForMore(entry)
     let isMeant = { (waiting: Waiting) in
-      (owner == nil || waiting.owner == owner)
-        && planned.map { $0 > waiting.due &- SequenceCheck.earlierMilliseconds } ?? true
+      guard owner == nil || waiting.owner == owner else { return false }
+      guard let planned else { return !waiting.isReplaced }
+      let distance = planned &- waiting.due
+      return distance > -SequenceCheck.otherDayMilliseconds
+        && (isLast || distance < SequenceCheck.otherDayMilliseconds)
     }
     let settled = dues[index].filter(isMeant)
     guard !settled.isEmpty else { return }
@@ -356,11 +374,10 @@ struct SequenceCheck {
   private mutating func wait(
     _ index: Int, _ due: LogProfile.Due, _ waiting: Waiting, _ entry: LogEntry
   ) {
-    for before in dues[index] where before.owner == waiting.owner {
-      reportIfOverdue(before, due, at: entry.time)
+    replace(waiting.owner, index, due, entry)
+    if dues[index].count >= SequenceCheck.waitingMax {
+      reportIfOverdue(dues[index].removeFirst(), due, at: entry.time)
     }
-    dues[index].removeAll { $0.owner == waiting.owner }
-    if dues[index].count >= SequenceCheck.waitingMax { dues[index].removeFirst() }
     dues[index].append(waiting)
     guard waiting.owner != nil else { return }
     for (other, rule) in profile.due.enumerated() where other != index && rule.by == due.by {
@@ -368,13 +385,23 @@ struct SequenceCheck {
         // The same was named without its owner.
         dues[other].removeAll { $0.due == waiting.due }
       } else {
-        // Its owner waits for something else now.
-        for before in dues[other] where before.owner == waiting.owner {
-          reportIfOverdue(before, rule, at: entry.time)
-        }
-        dues[other].removeAll { $0.owner == waiting.owner }
+        replace(waiting.owner, other, rule, entry)
       }
     }
+  }
+
+  /// An owner waits for something else now; what was overdue may still be named by a later line.
+  private mutating func replace(
+    _ owner: String?, _ index: Int, _ due: LogProfile.Due, _ entry: LogEntry
+  ) {
+    for place in dues[index].indices where dues[index][place].owner == owner {
+      guard owner != nil, due.isEachDay, isOverdue(dues[index][place], due, at: entry.time) else {
+        reportIfOverdue(dues[index][place], due, at: entry.time)
+        continue
+      }
+      dues[index][place].isReplaced = true
+    }
+    dues[index].removeAll { $0.owner == owner && !$0.isReplaced }
   }
 
   /// A row says of which kind a schedule is.
