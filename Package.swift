@@ -200,6 +200,8 @@ let package = Package(
     pure("CellGrid", ["PlainText"], swift: hot),
     pure("Reports", plugin + ["Scenarios", "CellGrid"]),
     pure("Bridge", results),
+    // Scenarios from logs of real phones.
+    pure("LogScenarios", runs + ["DeviceLogs"]),
     // What is declared in the code, as schemas and as tables of the pages.
     pure("GeneratedFiles", results + ["Bridge", "DeviceLogs"]),
     // The lines between `dnp` and `dnp-net`.
@@ -248,7 +250,8 @@ let package = Package(
       "dnp",
       results + [
         "Bridge", "CellGrid", "Console", "CursesTerminal", "Descriptors", "DeviceLogs", "ES256K",
-        "Gzip", "Lines", "NetChild", "NetProtocol", "SessionStore", "ShippedSchemas",
+        "Gzip", "Lines", "LogScenarios", "NetChild", "NetProtocol", "SessionStore",
+        "ShippedSchemas",
         argumentParser,
       ],
       linking: quickStart),
@@ -311,6 +314,9 @@ let package = Package(
       "DeviceLogsTests",
       schemas + runs + ["DeviceLogs", "ES256K", "Gzip", "RandomHistories", "Reports"],
       exclude: ["Fixtures"]),
+    tests(
+      "LogScenariosTests",
+      runs + ["DeviceLogs", "ES256K", "LogScenarios", "ProjectFiles"], exclude: ["unlike.tsv"]),
     tests("DeviceModelTests", schemas + watched + ["ES256K"]),
     tests("DiffCommandTests", programs + ["JSONText", "dnp"]),
     tests(

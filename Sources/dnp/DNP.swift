@@ -17,7 +17,8 @@ struct DNP: ParsableCommand {
     version: "\(DNP.version) \(DNP.build)",
     subcommands: [
       ConsoleCommand.self, RunCommand.self, LintCommand.self, DiffCommand.self, WhyCommand.self,
-      ValidateLogsCommand.self, LogsCommand.self, JWTCommand.self, BridgeCommand.self,
+      ValidateLogsCommand.self, LogsCommand.self, ScenarioFromCommand.self, JWTCommand.self,
+      BridgeCommand.self,
       WhenCommand.self, ZonesCommand.self, SessionsCommand.self, ServeCommand.self,
       ParityCommand.self, SchemaCommand.self,
     ], defaultSubcommand: ConsoleCommand.self)

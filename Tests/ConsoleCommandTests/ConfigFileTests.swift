@@ -81,6 +81,7 @@ struct ConfigFileTests {
   private static let arguments = [
     "diff": ["a", "b"], "lint": ["a"], "run": ["a"], "validate-logs": ["a"],
     "when": ["--cron", "0 9 * * *"], "why": ["2025-11-16", "--scenario", "a"], "logs": ["a"],
+    "scenario-from": ["a"],
   ]
 
   @Test(

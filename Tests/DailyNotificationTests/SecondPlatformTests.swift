@@ -91,6 +91,6 @@ struct SecondPlatformTests {
     "[DNP-FETCH] Prefetch succeeded (status=200, bytes=170)",
     "(work is done: true)",
     "[DNP-SCHEDULER] Notification delivered (id=daily, source=cache, "
-          + "planned=2025-11-15T05:53:00Z)",
+      + "planned=2025-11-15T05:53:00Z)",
   ]
 }

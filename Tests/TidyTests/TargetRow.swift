@@ -44,6 +44,7 @@ struct TargetRow: Sendable {
     pure("Scenarios", device.union(["Invariants", "Session", "History", "LocatedYAML"])),
     pure("Reports", bottom.union(["DailyNotification", "LocatedYAML", "Scenarios", "CellGrid"])),
     pure("DeviceLogs", bottom.union(["DailyNotification", "LocatedYAML"])),
+    pure("LogScenarios", runs.union(["DeviceLogs"])),
     pure("Bridge", results),
     pure("GeneratedFiles", results.union(["Bridge", "DeviceLogs"])),
     pure("NetProtocol", ["PlainText", "JSONText"]),

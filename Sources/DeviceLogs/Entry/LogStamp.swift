@@ -22,7 +22,7 @@ public struct LogStamp: Hashable, Sendable {
   /// The wall time of day, in milliseconds since midnight.
   var millisecondOfDay = 0
   /// Minutes east of UTC.
-  var offsetMinutes: Int?
+  public internal(set) var offsetMinutes: Int?
 
   /// The parts of date and time that are present; the offset may be missing in any case.
   public var quality: Quality {

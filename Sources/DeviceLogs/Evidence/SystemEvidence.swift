@@ -11,6 +11,9 @@ public struct LogEvidence: Hashable, Sendable {
   /// The app that it names.
   public let package: String?
   let line: SystemLine
+
+  /// The line's name in the table of the system's lines.
+  public var name: String { line.name }
 }
 
 /// Collects the system's lines of a log, as far as they may be about the plugin's app.

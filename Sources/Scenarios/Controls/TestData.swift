@@ -1,7 +1,7 @@
-import JSONText
+public import JSONText
 
 /// Data in the calls of the page's buttons; none of it exists outside of tests.
-enum TestData {
+public enum TestData {
   /// The reminder that the page schedules.
   static let reminderID = "daily_timesafari_reminder"
   /// The identity that the page uses: the first whose key is in the phone's keychain.
@@ -11,7 +11,8 @@ enum TestData {
 
   static let identity: JSONObject = ["activeDid": .string(did)]
 
-  static let fetcher: JSONObject = ["apiBaseUrl": .string(server), "activeDid": .string(did)]
+  /// The server and the identity of the page's fetcher.
+  public static let fetcher: JSONObject = ["apiBaseUrl": .string(server), "activeDid": .string(did)]
 
   static let plans: JSONObject = ["planIds": ["test-plan-1", "test-plan-2"]]
 

@@ -1,10 +1,10 @@
 import CivilTime
 import DailyNotification
 import DeviceModel
-import JSONText
+public import JSONText
 import PlainText
 import Session
-import SimulationCore
+public import SimulationCore
 
 /// Writes what was done to a phone as a scenario file that repeats it.
 ///
@@ -21,6 +21,44 @@ public enum ScenarioRecorder {
     public let secrets: [String]
   }
 
+  /// What stands in a file between what was done.
+  public struct Addition: Sendable {
+    /// A comment, or a step that expects something.
+    public enum Part: Sendable {
+      case comment(String)
+      case expectation(label: String, json: JSONValue)
+    }
+
+    /// How many presses come before it.
+    let pressCount: Int
+    /// When it holds.
+    let instant: SimulationInstant
+    let parts: [Part]
+
+    /// Stands after so many presses, at an instant.
+    public init(pressCount: Int, instant: SimulationInstant, parts: [Part]) {
+      (self.pressCount, self.instant, self.parts) = (pressCount, instant, parts)
+    }
+
+    /// Whether it stands after another one.
+    public func comes(after other: Addition) -> Bool {
+      (pressCount, instant) > (other.pressCount, other.instant)
+    }
+
+    fileprivate var lines: [String] {
+      parts.flatMap { part in
+        switch part {
+        case .comment(let text): ["  # \(SafeText.terminalLine(text))"]
+        case .expectation(let label, let json):
+          [
+            "\(Writer.stepMark)label: \(ScenarioRecorder.text(label))",
+            "    expect: \(ScenarioRecorder.flow(json))",
+          ]
+        }
+      }
+    }
+  }
+
   /// The file's content, as YAML.
   public static func yaml(
     _ journal: Journal, name: String, description: String, expecting expectations: [String] = []
@@ -30,16 +68,21 @@ public enum ScenarioRecorder {
 
   /// The file, and what has to be known of it.
   ///
-  /// - Parameter expectations: What is expected at the end, as YAML lines of a step's value.
+  /// - Parameters:
+  ///   - expectations: What is expected at the end, as YAML lines of a step's value.
+  ///   - additions: What stands between the steps, in the order of their instants.
+  ///   - remarks: What has to be known of the whole file.
   public static func recording(
-    _ journal: Journal, name: String, description: String, expecting expectations: [String] = []
+    _ journal: Journal, name: String, description: String, expecting expectations: [String] = [],
+    additions: [Addition] = [], remarks: [String] = []
   ) -> Recording {
     var writer = Writer(hidden: journal.secrets)
-    var steps = writer.steps(of: journal)
+    var steps = writer.steps(of: journal, additions)
     if !expectations.isEmpty {
       steps += ["\(Writer.stepMark)expect:"] + expectations.map { "      \($0)" }
     }
-    var lines = header(journal.configuration, name, description)
+    var lines = remarks.map { "# \(SafeText.terminalLine($0))" }
+    lines += header(journal.configuration, name, description)
     for secret in writer.secrets {
       lines.append("# ${\(secret)} is a secret that was not written: run with -e \(secret)=…")
     }
@@ -147,15 +190,25 @@ public enum ScenarioRecorder {
       self.hidden = hidden
     }
 
-    mutating func steps(of journal: Journal) -> [String] {
+    mutating func steps(of journal: Journal, _ additions: [Addition]) -> [String] {
       var lines: [String] = []
       var now = SimulationInstant.zero
-      for press in journal.presses {
-        lines += advance(from: now, to: press.instant)
-        now = press.instant
-        lines += step(press)
+      var rest = additions[...]
+      func pass(to instant: SimulationInstant) {
+        lines += advance(from: now, to: instant)
+        now = max(now, instant)
       }
-      lines += advance(from: now, to: journal.end)
+      for index in 0...journal.presses.count {
+        while let addition = rest.first, addition.pressCount <= index {
+          pass(to: addition.instant)
+          lines += addition.lines
+          rest.removeFirst()
+        }
+        guard index < journal.presses.count else { break }
+        pass(to: journal.presses[index].instant)
+        lines += step(journal.presses[index])
+      }
+      pass(to: journal.end)
       return lines.isEmpty ? [Writer.stepMark + "runUntilIdle"] : lines
     }
 

@@ -34,6 +34,28 @@ struct LogInput: ~Copyable {
   /// Validates the whole input and returns the answer.
   func answer(_ validation: LogValidation) throws(CommandFailure) -> LogAnswer {
     var validation = validation
+    try feed(&validation)
+    return try finished { () throws(LogProblem) in try validation.finish() }
+  }
+
+  /// Reads the whole input.
+  func read(_ reading: LogReading) throws(CommandFailure) -> ReadLog {
+    var reading = reading
+    try feed(&reading)
+    return try finished { () throws(LogProblem) in try reading.finish() }
+  }
+
+  private func finished<Answer>(
+    _ finish: () throws(LogProblem) -> Answer
+  ) throws(CommandFailure) -> Answer {
+    do {
+      return try finish()
+    } catch {
+      throw CommandFailure(.badFile, "\(name): \(error)")
+    }
+  }
+
+  private func feed(_ sink: inout some LogSink) throws(CommandFailure) {
     let chunk = UnsafeMutableRawBufferPointer.allocate(
       byteCount: LogInput.chunkBytes, alignment: 16)
     defer { chunk.deallocate() }
@@ -45,32 +67,27 @@ struct LogInput: ~Copyable {
       count += more
     }
     if GzipInflater.isPacked(chunk[..<count]) {
-      try inflate(&validation, chunk, count)
+      try inflate(&sink, chunk, count)
     } else {
-      while count > 0, !validation.isFull {
-        try take(UnsafeRawBufferPointer(rebasing: chunk[..<count]), &validation)
+      while count > 0, !sink.isFull {
+        try take(UnsafeRawBufferPointer(rebasing: chunk[..<count]), &sink)
         count = try read(into: chunk)
       }
-    }
-    do {
-      return try validation.finish()
-    } catch {
-      throw CommandFailure(.badFile, "\(name): \(error)")
     }
   }
 
   private func take(
-    _ bytes: UnsafeRawBufferPointer, _ validation: inout LogValidation
+    _ bytes: UnsafeRawBufferPointer, _ sink: inout some LogSink
   ) throws(CommandFailure) {
     do {
-      try validation.consume(bytes)
+      try sink.consume(bytes)
     } catch {
       throw CommandFailure(.badFile, "\(name): \(error)")
     }
   }
 
   private func inflate(
-    _ validation: inout LogValidation, _ chunk: UnsafeMutableRawBufferPointer, _ first: Int
+    _ sink: inout some LogSink, _ chunk: UnsafeMutableRawBufferPointer, _ first: Int
   ) throws(CommandFailure) {
     do {
       let inflater = try GzipInflater()
@@ -78,9 +95,9 @@ struct LogInput: ~Copyable {
       while count > 0 {
         var packed = UnsafeRawBufferPointer(rebasing: chunk[..<count])
         while let piece = try inflater.next(&packed) {
-          try take(piece, &validation)
+          try take(piece, &sink)
           // What is left out may be huge: it is not even unpacked.
-          if validation.isFull { return }
+          if sink.isFull { return }
         }
         count = try read(into: chunk)
       }

@@ -12,13 +12,6 @@ struct LogOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "A profile: \(BuiltInProfiles.names.joined(separator: ", ")), or a file. Repeatable.",
-      valueName: "name|file"),
-    completion: .list(BuiltInProfiles.names))
-  var profile: [String] = []
-
-  @Option(
-    help: ArgumentHelp(
       "The log's format, instead of finding it: a name (see dnp logs --formats), or a file.",
       valueName: "name|file"),
     completion: .list(BuiltInFormats.names))
@@ -64,12 +57,6 @@ struct LogOptions: ParsableArguments {
     if (try? ZoneData.verify()) != nil { _ = try logZone() }
   }
 
-  /// The profiles that were named.
-  func profiles() throws(CommandFailure) -> [LogProfile] {
-    if zone != nil { try CommandFailure.verifyZones() }
-    return try LogProfileInput.profiles(profile)
-  }
-
   /// The file, or `-` for standard input.
   func path() throws(CommandFailure) -> String {
     if let file { return file }
@@ -88,7 +75,8 @@ struct LogOptions: ParsableArguments {
 
   /// What is known of times that the lines do not say.
   func timeOptions(modified: Int64?) throws(CommandFailure) -> LogTimeOptions {
-    LogTimeOptions(date: try? day(), year: year, zone: try? logZone(), modified: modified)
+    if zone != nil { try CommandFailure.verifyZones() }
+    return LogTimeOptions(date: try? day(), year: year, zone: try? logZone(), modified: modified)
   }
 
   private func day() throws(ValidationError) -> CivilDate? {
@@ -113,5 +101,20 @@ struct LogOptions: ParsableArguments {
     } catch {
       throw ValidationError("--zone: \(error.suggesting)")
     }
+  }
+}
+
+/// Which profiles a log is checked for.
+struct LogProfileOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "A profile: \(BuiltInProfiles.names.joined(separator: ", ")), or a file. Repeatable.",
+      valueName: "name|file"),
+    completion: .list(BuiltInProfiles.names))
+  var profile: [String] = []
+
+  /// The profiles that were named.
+  func profiles() throws(CommandFailure) -> [LogProfile] {
+    try LogProfileInput.profiles(profile)
   }
 }

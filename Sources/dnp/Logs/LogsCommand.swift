@@ -25,6 +25,8 @@ struct LogsCommand: Subcommand {
 
   @OptionGroup var log: LogOptions
 
+  @OptionGroup var checked: LogProfileOptions
+
   @Flag(help: "List the formats that can be read, with a sample of each.")
   var formats = false
 
@@ -34,7 +36,7 @@ struct LogsCommand: Subcommand {
   var idleDescriptor: Int32?
 
   func perform() throws(CommandFailure) -> ExitCode {
-    let profiles = try log.profiles()
+    let profiles = try checked.profiles()
     let formats = try log.formats()
     let time = try log.timeOptions(modified: nil)
     if self.formats {

@@ -26,6 +26,8 @@ struct ValidateLogsCommand: Subcommand {
 
   @OptionGroup var log: LogOptions
 
+  @OptionGroup var checked: LogProfileOptions
+
   @Flag(help: "End with 1 unless everything could be judged; list what could not.")
   var strict = false
 
@@ -42,7 +44,7 @@ struct ValidateLogsCommand: Subcommand {
   var format = AnswerFormat.text
 
   func perform() throws(CommandFailure) -> ExitCode {
-    let profiles = try log.profiles()
+    let profiles = try checked.profiles()
     if let describe {
       try StandardStreams.print(LogProfileInput.profile(describe, of: "--describe").drawing)
       return .success
