@@ -12,7 +12,9 @@ public enum TestData {
   static let identity: JSONObject = ["activeDid": .string(did)]
 
   /// The server and the identity of the page's fetcher.
-  public static let fetcher: JSONObject = ["apiBaseUrl": .string(server), "activeDid": .string(did)]
+  public static let fetcher: JSONObject = [
+    "apiBaseUrl": .string(server), "activeDid": .string(did),
+  ]
 
   static let plans: JSONObject = ["planIds": ["test-plan-1", "test-plan-2"]]
 
