@@ -208,7 +208,8 @@ struct SequenceTests {
       PluginLog.stamped("2025-11-15 \(time).000000", "[DNP-PLUGIN] status = ready"))
     let profile = try profile("delivery", in: lines)
     #expect(profile.verdict == (isMissed ? .broken : .notObserved))
-    #expect(profile.findings.map(\.kind) == (isMissed ? [.missing] : []))
+    #expect(profile.findings.map(\.kind) == [.missing])
+    #expect(profile.findings.map(\.severity) == [isMissed ? .error : .warning])
   }
 
   @Test(
@@ -217,10 +218,11 @@ struct SequenceTests {
   func dueAtEnd(time: String, isMissed: Bool) throws {
     let lines =
       PluginLog.firstRun.map { PluginLog.stamped("2025-11-15 05:42:30.000000", $0) }
+      .map { $0.replacing("BGAppRefreshTask", with: "Work") }
       + ["2025-11-15 \(time).000000+0000  localhost kernel[0]: (Wifi) something else"]
     let delivery = try profile("delivery", in: lines)
     #expect(delivery.verdict == (isMissed ? .broken : .notObserved))
-    #expect(delivery.findings.map(\.kind) == (isMissed ? [.missing] : []))
+    #expect(delivery.findings.map(\.severity) == [isMissed ? .error : .warning])
     let prefetch = try profile("prefetch", in: lines)
     // The task was due at 05:48, and had fifteen minutes.
     #expect(prefetch.verdict == .broken)

@@ -122,6 +122,7 @@ public struct LogAnswerText {
       case .passed: isUTF8 ? "✓ ok" : "ok"
       case .notJudged: "\(doubt) not judged"
       case .broken: isUTF8 ? "✗ broken" : "broken"
+      case .notObserved where !profile.findings.isEmpty: "\(doubt) not observed"
       case .notObserved: isUTF8 ? "○ not observed" : "not observed"
       }
     let passes =

@@ -48,6 +48,15 @@ public struct LogStamp: Hashable, Sendable {
     return Int64(days) * 86_400_000 + Int64(millisecondOfDay - earlier.millisecondOfDay)
   }
 
+  /// The same where neither line has a date, over midnight too.
+  func sameDay(since earlier: LogStamp) -> Int64? {
+    guard quality == .noDate, earlier.quality == .noDate, uptimeMilliseconds == nil,
+      earlier.uptimeMilliseconds == nil
+    else { return nil }
+    let passed = millisecondOfDay - earlier.millisecondOfDay
+    return Int64(passed < -43_200_000 ? passed + 86_400_000 : passed)
+  }
+
   /// Moves the date by years; the day stays in its month where February is shorter.
   mutating func addYears(_ years: Int) {
     if let known = year { year = known + years }

@@ -11,6 +11,8 @@ public struct LogEvidence: Hashable, Sendable {
   /// The app that it names.
   public let package: String?
   let line: SystemLine
+  /// Whether the app is known to be the plugin's.
+  let isSure: Bool
 
   /// The line's name in the table of the system's lines.
   public var name: String { line.name }
@@ -155,6 +157,9 @@ struct SystemEvidence: Sendable {
     for pid in pids.sorted() {
       if let package = starts[pid] { known.insert(String(decoding: package, as: UTF8.self)) }
     }
+    let isOwn = { (package: String) in
+      known.contains(package) || package.hasPrefix("com.timesafari.")
+    }
     return found.filter { line in
       // An iPhone's log says of itself that it has lost lines; logcat says of which process.
       if line.line.isGap {
@@ -162,12 +167,12 @@ struct SystemEvidence: Sendable {
       }
       if let pid = line.pid { return pids.contains(pid) }
       guard let package = line.package else { return true }
-      if known.isEmpty { return !SystemEvidence.isOfSystem(package) }
-      return known.contains(package) || package.hasPrefix("com.timesafari.")
+      return known.isEmpty && !SystemEvidence.isOfSystem(package) || isOwn(package)
     }.map { line in
       LogEvidence(
         number: line.number, time: line.stamp.map { clock.resolve($0) }, means: line.line.means,
-        text: line.text, package: line.package, line: line.line)
+        text: line.text, package: line.package, line: line.line,
+        isSure: line.package.map(isOwn) ?? false)
     }
   }
 

@@ -32,6 +32,8 @@ struct SystemLine: Hashable, Sendable {
   let when: When
   /// Whether it says that lines of its process are lost.
   let isGap: Bool
+  /// Whether it refuses a notification that the plugin has just called delivered.
+  let refutes: Bool
 
   /// What a message says, where it is this line; nil where it is another.
   func match(_ message: LineBytes) -> (package: String?, pid: Int?)? {
@@ -116,7 +118,10 @@ enum SystemLines {
   private static func line(_ node: YAMLNode) throws(YAMLProblem) -> SystemLine {
     try node.checkKeys(
       "a system line",
-      ["name", "phone", "programs", "text", "means", "explains", "when", "isGap", "source"])
+      [
+        "name", "phone", "programs", "text", "means", "explains", "when", "isGap", "refutes",
+        "source",
+      ])
     let programs = try ProfileReader.list(node, "programs") { item throws(YAMLProblem) in
       Array(try item.written("a program").utf8)
     }
@@ -133,7 +138,8 @@ enum SystemLines {
       programs: programs, parts: parts(text), isAnchored: !text.hasPrefix("…"),
       means: try ProfileReader.required(node, "means").written("means"), explains: explains,
       when: try node["when"]?.choice("'when'", of: SystemLine.When.self) ?? .at,
-      isGap: try node["isGap"]?.flag("isGap") ?? false)
+      isGap: try node["isGap"]?.flag("isGap") ?? false,
+      refutes: try node["refutes"]?.flag("refutes") ?? false)
   }
 
   private static func parts(_ text: String) -> [SystemLine.Part] {

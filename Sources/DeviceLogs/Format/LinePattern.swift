@@ -86,6 +86,23 @@ struct LinePattern: Hashable, Sendable {
     }
   }
 
+  /// The time of a line of which the rest may be cut off.
+  func stamp(_ line: LineBytes) -> LogStamp? {
+    guard
+      let place = steps.firstIndex(where: { step in
+        if case .stamp = step { true } else { false }
+      })
+    else { return nil }
+    // A zone follows at once, or where it may be missing.
+    let rest = steps[(place + 1)...]
+    let zone = rest.first == .zone ? 1 : 0
+    let group = if case .optional(let count)? = rest.first { count + 1 } else { 0 }
+    var (cursor, header) = (LineCursor(line), LogHeader(message: 0))
+    let end = place + 1 + (rest.prefix(group).contains(.zone) ? group : zone)
+    let isRead = steps.withUnsafeBufferPointer { run($0, 0, to: end, &cursor, &header) }
+    return isRead && cursor.position < line.count ? header.stamp : nil
+  }
+
   private func run(
     _ steps: UnsafeBufferPointer<Step>, _ start: Int, to end: Int, _ cursor: inout LineCursor,
     _ header: inout LogHeader

@@ -33,6 +33,7 @@ extension LogProfile {
       due.map { due in
         "\(LogProfile.words(due.by)) after \(due.reference.line.name).\(due.reference.field)"
           + " and \(DurationText.text(due.graceMilliseconds, zero: "0s"))\(mark(due.severity))"
+          + (due.onIPhone.map { " (on an iPhone a warning: \($0))" } ?? "")
       })
     return lines.map { $0 + "\n" }.joined()
   }

@@ -159,6 +159,8 @@ public struct LogProfile: Hashable, Sendable {
     /// Lines after which nothing of what was named before is due.
     public var withdrawnBy: [Match]
     public var severity: Severity
+    /// Why it is a warning only in the log of an iPhone; nil where it is not.
+    public var onIPhone: String?
     public var says: String
   }
 

@@ -7,7 +7,7 @@ extension ProfileReader {
   static func due(_ node: YAMLNode) throws(YAMLProblem) -> LogProfile.Due {
     try node.checkKeys(
       "an entry of 'due'",
-      ["time", "per", "every", "grace", "by", "withdrawnBy", "severity", "says"])
+      ["time", "per", "every", "grace", "by", "withdrawnBy", "severity", "onIPhone", "says"])
     let by = try lines(node, "by")
     guard !by.isEmpty else {
       throw node.problem("'by' is missing", "name the lines of which one has to follow")
@@ -21,7 +21,8 @@ extension ProfileReader {
       reference: reference, per: per, isEachDay: try isEachDay(node, per),
       graceMilliseconds: try required(node, "grace").signedDuration("grace"), by: by,
       withdrawnBy: try list(node, "withdrawnBy", match),
-      severity: try severity(node), says: try required(node, "says").written("says"))
+      severity: try severity(node), onIPhone: try node["onIPhone"]?.written("onIPhone"),
+      says: try required(node, "says").written("says"))
   }
 
   /// `every: day`, which needs `per`.

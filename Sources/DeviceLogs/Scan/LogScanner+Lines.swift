@@ -135,9 +135,22 @@ extension LogScanner {
       if open?.isKnown == true { closeRecord() }
     } else {
       closeRecord()
+      if let stamp = LogScanner.foreignStamp(line), format.hasFields { noteOther(stamp) }
       count(line, format)
       if isMarked { noteDamaged(line) }
     }
+  }
+
+  /// The date and time with which a line of another format begins.
+  private static func foreignStamp(_ line: LineBytes) -> LogStamp? {
+    guard line[0] &- UInt8(ascii: "0") <= 9 else { return nil }
+    for shape in [LogStamp.Shape.iso, .full, .date] {
+      var cursor = LineCursor(line)
+      guard var stamp = cursor.stamp(shape), cursor.next <= 0x20 || shape == .full else { continue }
+      stamp.offsetMinutes = stamp.offsetMinutes ?? cursor.zone()
+      return stamp
+    }
+    return nil
   }
 
   /// A line with a mark that cannot be read as the plugin's must not pass in silence.

@@ -142,7 +142,7 @@ public struct LogScanner: Sendable {
       head += rest
       try settle()
     }
-    if !carry.isEmpty { take(carry) }
+    takeLast()
     endObjects()
     carry = []
     closeRecord()
@@ -278,6 +278,34 @@ public struct LogScanner: Sendable {
         keepHeader(base)
       }
     }
+  }
+
+  /// Processes a last line without its end, of which what follows the time may be cut off.
+  private mutating func takeLast() {
+    guard !carry.isEmpty else { return }
+    let begun = tally.headed
+    take(carry)
+    guard tally.headed == begun, let format else { return }
+    let stamp = carry.withUnsafeBufferPointer { buffer -> LogStamp? in
+      guard let base = buffer.baseAddress else { return nil }
+      return setting.withPlain(LineBytes(base: base, count: buffer.count), isMarked: true) { line in
+        format.patterns.lazy.compactMap { $0.stamp(line) }.first
+      }
+    }
+    if let stamp { noteOther(stamp) }
+  }
+
+  /// Takes in the time of a line that is none of the format, where it goes on from the latest one.
+  mutating func noteOther(_ other: LogStamp) {
+    guard let latest else { return }
+    var stamp = other
+    stamp.year = latest.year == nil ? nil : stamp.year ?? latest.year
+    stamp.offsetMinutes = stamp.offsetMinutes ?? latest.offsetMinutes
+    guard let passed = stamp.elapsed(since: latest) ?? stamp.sameDay(since: latest),
+      (0...LogScanner.silenceMilliseconds).contains(passed)
+    else { return }
+    if format?.hasNoDates == true, stamp.month == nil { clock.note(stamp) }
+    note(stamp)
   }
 
   /// Copies the last header out of the chunk, whose memory is about to be released.

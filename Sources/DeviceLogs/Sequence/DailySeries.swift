@@ -57,6 +57,20 @@ struct DailySeries {
   /// Whether the log shows that a day's occurrence was to be shown.
   func isCertain(_ index: Int64) -> Bool { isProven || announced.contains(index) }
 
+  /// Whether it fires each day.
+  var isDaily: Bool { isArmed && (isDeclared || isProven) }
+
+  /// Whether a day that has begun has no line yet.
+  var hasOpenDay: Bool { days.contains { !$0.isSettled } }
+
+  /// When the days after the first were due that a log ending at a time may still have lines of.
+  func justDue(at time: Int64) -> [Int64] {
+    guard isDaily else { return [] }
+    return days.filter { day in
+      !day.isSettled && day.index > 0 && due(day.index) <= time && time <= deadline(day.index)
+    }.map { due($0.index) }
+  }
+
   /// Takes in the days that have begun by a time.
   ///
   /// - Parameter isLine: Whether the plugin has written a line at that time.
@@ -194,7 +208,7 @@ struct DailySeries {
     if let settled = days.firstIndex(where: { !$0.isSettled }), settled > 2 {
       days.removeFirst(settled - 2)
     }
-    return isArmed && (isDeclared || isProven) ? overdue : []
+    return isDaily ? overdue : []
   }
 
   /// How long the plugin may take, once it runs, until it has written what happened meanwhile.

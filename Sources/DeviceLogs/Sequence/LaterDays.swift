@@ -13,7 +13,12 @@ struct LaterDays {
     let due: Int64
     /// Why it is a warning only; nil where nothing speaks against it.
     let doubt: String?
+    /// Whether the log ends so soon after it that it may still come.
+    var isOpen = false
   }
+
+  /// Why a line may be missing on an iPhone, which shows what is pending without the plugin.
+  static let isUntold = "the plugin has written nothing since, which it does when it next runs"
 
   /// How many schedules are followed; then the first one is forgotten.
   private static let seriesMax = 64
@@ -41,7 +46,7 @@ struct LaterDays {
     let before = place.map { series.remove(at: $0).days }
     var missing: [Missing] = []
     if var before, let now = entry.time, now.isAbsolute {
-      missing = report(owner, &before, at: now.milliseconds, isEnd: true, isAndroid: false)
+      missing = report(owner, &before, at: now.milliseconds, isEnd: true, isIPhone: true)
     }
     guard let isDeclared = LaterDays.isDeclared(entry, before) else { return missing }
     if series.count >= LaterDays.seriesMax { series.removeFirst() }
@@ -90,7 +95,7 @@ struct LaterDays {
       series[place].days.open(
         through: now, isLine: true, isAfterSilence: isAfterSilence)
       leaveOutSkipped(place)
-      missing += report(place, at: now, isEnd: false, isAndroid: false)
+      missing += report(place, at: now, isEnd: false, isIPhone: true)
     }
     return missing
   }
@@ -112,6 +117,11 @@ struct LaterDays {
         series[place].days.settle(at: time.milliseconds)
       }
     }
+  }
+
+  /// Whether a schedule that fires each day has any day without a line; nil without such a one.
+  func isAwaited(_ owner: String) -> Bool? {
+    series.first { $0.owner == owner && $0.days.isDaily }.map { $0.days.hasOpenDay }
   }
 
   /// What a line says beside what a rule waits for: a next prefetch, or days that are not listed.
@@ -155,26 +165,30 @@ struct LaterDays {
   }
 
   /// The end of the log, whoever wrote its last line.
-  mutating func finish(at end: LogTime?, isAndroid: Bool) -> [Missing] {
+  mutating func finish(at end: LogTime?, isIPhone: Bool) -> [Missing] {
     guard let end, end.isAbsolute else { return [] }
     var missing: [Missing] = []
     for place in series.indices {
       series[place].days.open(through: end.milliseconds, isLine: false)
       leaveOutSkipped(place)
-      missing += report(place, at: end.milliseconds, isEnd: true, isAndroid: isAndroid)
+      missing += report(place, at: end.milliseconds, isEnd: true, isIPhone: isIPhone)
+      let days = series[place].days
+      missing += days.justDue(at: end.milliseconds).map { due in
+        Missing(rule: days.rule, number: days.number, due: due, doubt: nil, isOpen: true)
+      }
     }
     return missing
   }
 
   private mutating func report(
-    _ place: Int, at time: Int64, isEnd: Bool, isAndroid: Bool
+    _ place: Int, at time: Int64, isEnd: Bool, isIPhone: Bool
   ) -> [Missing] {
     report(
-      series[place].owner, &series[place].days, at: time, isEnd: isEnd, isAndroid: isAndroid)
+      series[place].owner, &series[place].days, at: time, isEnd: isEnd, isIPhone: isIPhone)
   }
 
   private func report(
-    _ owner: String, _ days: inout DailySeries, at time: Int64, isEnd: Bool, isAndroid: Bool
+    _ owner: String, _ days: inout DailySeries, at time: Int64, isEnd: Bool, isIPhone: Bool
   ) -> [Missing] {
     days.takeOverdue(at: time, isEnd: isEnd).filter { !$0.isAfterSilence }.map { day in
       let due = days.due(day.index)
@@ -182,7 +196,7 @@ struct LaterDays {
         rule: days.rule, number: days.number, due: due,
         doubt: skipped.mayHave(owner, due: due)
           ? "in another zone it may be the one that the host asked to skip"
-          : LaterDays.doubt(day, days, isAndroid: isAndroid))
+          : LaterDays.doubt(day, days, isIPhone: isIPhone))
     }
   }
 
@@ -206,11 +220,11 @@ struct LaterDays {
 
   /// What speaks against a day that is missing.
   private static func doubt(
-    _ day: DailySeries.Day, _ days: DailySeries, isAndroid: Bool
+    _ day: DailySeries.Day, _ days: DailySeries, isIPhone: Bool
   ) -> String? {
-    if day.firstLineAfter == nil, !isAndroid {
+    if day.firstLineAfter == nil, isIPhone {
       // There an alarm runs the plugin; an iPhone shows what is pending without it.
-      return "the plugin has written nothing since, which it does when it next runs"
+      return isUntold
     }
     return days.isCertain(day.index)
       ? nil : "no other line shows that the schedule fires each day"

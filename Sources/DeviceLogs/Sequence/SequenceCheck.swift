@@ -1,5 +1,6 @@
 import CivilTime
 import DailyNotification
+import PlainText
 
 /// Checks a log's lines against one profile, one after the other.
 ///
@@ -22,12 +23,15 @@ struct SequenceCheck {
   private var ownerTimings: OwnerTimings
   private var explanations: Explanations
   private var states: ProfileStates
+  private var deliveries = Deliveries()
   private var clockJumps = ClockJumps()
   private var clockChanges = ClockChanges()
   /// The step that is the next task of a run; nil where the profile is of no runs.
   private let nextTask: Int?
   /// Whether the last line about it says that notifications are denied.
   private var isDenied = false
+  /// The time of the plugin's last line, ms since the Unix epoch.
+  private var lastTime: Int64?
   private var hasBegun = false
   /// Whether the log is one that the profile is meant for.
   private var opening: ProfileOpening
@@ -72,6 +76,7 @@ struct SequenceCheck {
 
   mutating func take(_ entry: LogEntry) {
     opening.take(entry, profile)
+    if let time = entry.time, time.isAbsolute { lastTime = time.milliseconds }
     tell(laterDays.pass(entry))
     guard let line = entry.event else {
       if entry.events.isEmpty { return }
@@ -137,17 +142,21 @@ struct SequenceCheck {
   }
 
   /// Judges what is left; `last` is the time of the log's last line.
-  mutating func finish(last: LogTime?, isAndroid: Bool, _ evidence: [LogEvidence] = []) {
+  mutating func finish(last: LogTime?, isIPhone: Bool, _ evidence: [LogEvidence] = []) {
     closeAll()
     ownerTimings.finish(profile, &tally)
-    tell(laterDays.finish(at: last, isAndroid: isAndroid))
+    tell(laterDays.finish(at: last, isIPhone: isIPhone))
     if laterDays.isUndecided(at: last), let rule = profile.due.first(where: \.isEachDay) {
       tally.noteUnchecked(rule, LogTime.doubt(last))
     }
     for (index, due) in profile.due.enumerated() {
-      for waiting in dues[index] { reportIfOverdue(waiting, due, at: last) }
+      for waiting in dues[index] {
+        reportIfOverdue(waiting, due, at: last, onIPhone: isIPhone ? onIPhone(waiting, due) : nil)
+        reportIfOpen(waiting, due, at: last)
+      }
     }
     tell(states.finish(at: last, profile))
+    for finding in deliveries.refuted(by: evidence, profile) { tally.add(finding) }
     tally.explain(by: evidence, profile)
   }
 
@@ -162,8 +171,9 @@ struct SequenceCheck {
     }
   }
 
+  /// - Parameter onIPhone: What speaks against an error in the log of an iPhone.
   private mutating func reportIfOverdue(
-    _ waiting: Waiting, _ due: LogProfile.Due, at time: LogTime?
+    _ waiting: Waiting, _ due: LogProfile.Due, at time: LogTime?, onIPhone: String? = nil
   ) {
     guard let time, time.isAbsolute else {
       // As far as the log tells of its zone, the time has not come.
@@ -181,17 +191,49 @@ struct SequenceCheck {
     let doubt = doubt(waiting, due, at: time)
     report(
       .missing, due, waiting.due, waiting.number,
-      "(due \(ISO8601.text(waiting.due)))\(doubt ?? "")",
-      doubt == nil ? due.severity : .warning)
+      "\(due.says) (due \(ISO8601.text(waiting.due))\(onIPhone.map { "; \($0)" } ?? ""))"
+        + (doubt ?? ""),
+      doubt == nil && onIPhone == nil ? due.severity : .warning)
+  }
+
+  /// Why what an iPhone's log lacks is no error; nil where nothing speaks against that.
+  private func onIPhone(_ waiting: Waiting, _ due: LogProfile.Due) -> String? {
+    if let reason = due.onIPhone { return reason }
+    return lastTime.map { $0 >= waiting.due } == true ? nil : LaterDays.isUntold
+  }
+
+  /// Reports what was due so late in the log that it may still come.
+  private mutating func reportIfOpen(
+    _ waiting: Waiting, _ due: LogProfile.Due, at end: LogTime?
+  ) {
+    guard let end, end.isAbsolute, end.milliseconds >= waiting.due, waiting.withdrawal == nil,
+      !isOverdue(waiting, due, at: end)
+    else { return }
+    reportOpen(due, waiting.due, waiting.number, within: due.graceMilliseconds)
+  }
+
+  private mutating func reportOpen(
+    _ due: LogProfile.Due, _ time: Int64, _ number: Int, within: Int64
+  ) {
+    report(
+      .missing, due, time, number,
+      "due at \(ISO8601.text(time)), and the log ends within "
+        + "\(DurationText.text(within, zero: "0s")) of it", .warning)
   }
 
   /// Reports days on which nothing was shown.
   private mutating func tell(_ missing: [LaterDays.Missing]) {
     for day in missing {
       let due = profile.due[day.rule]
+      guard !day.isOpen else {
+        reportOpen(
+          due, day.due, day.number, within: due.graceMilliseconds &+ DailySeries.shift)
+        continue
+      }
       let doubt = day.doubt.map { "; \($0)" } ?? ""
       report(
-        .missing, due, day.due, day.number, "(due \(ISO8601.text(day.due))\(doubt))",
+        .missing, due, day.due, day.number,
+        "\(due.says) (due \(ISO8601.text(day.due))\(doubt))",
         day.doubt == nil ? due.severity : .warning)
     }
   }
@@ -214,15 +256,15 @@ struct SequenceCheck {
   }
 
   private mutating func report(
-    _ kind: LogFinding.Kind, _ due: LogProfile.Due, _ time: Int64, _ number: Int, _ words: String,
+    _ kind: LogFinding.Kind, _ due: LogProfile.Due, _ time: Int64, _ number: Int, _ text: String,
     _ severity: LogProfile.Severity
   ) {
     tally.hasSign = true
     let step = profile.steps.firstIndex { step in due.by.contains { step.lines.contains($0) } }
     tally.add(
       LogFinding(
-        kind: kind, severity: severity, text: "\(due.says) \(words)", number: number, step: step,
-        pass: 0, due: LogFinding.Due(time: time, grace: due.graceMilliseconds)))
+        kind: kind, severity: severity, text: text, number: number, step: step, pass: 0,
+        due: LogFinding.Due(time: time, grace: due.graceMilliseconds)))
   }
 
   private func step(of entry: LogEntry, _ line: LogEvent) -> Int? {
@@ -278,6 +320,7 @@ struct SequenceCheck {
     noteSkip(entry, line)
     noteKind(entry)
     if let withdrawal = PlanWithdrawal(entry, line) { withdraw(withdrawal) }
+    noteDelivery(entry, line)
     if !laterDays.isEmpty {
       laterDays.note(entry, line)
       let rule = profile.due.first { $0.isEachDay && $0.by.contains(line) }
@@ -306,6 +349,15 @@ struct SequenceCheck {
         tell(laterDays.begin(owner, at: time, entry, rule: index, grace: due.graceMilliseconds))
       }
     }
+  }
+
+  /// What is due each day is shown once.
+  private mutating func noteDelivery(_ entry: LogEntry, _ line: LogEvent) {
+    let isMeant = profile.due.contains { $0.isEachDay && $0.by.contains(line) }
+    let owner = isMeant ? entry.field("id") : nil
+    let isAwaited = owner.flatMap { laterDays.isAwaited($0) }
+    guard let again = deliveries.take(entry, line, of: owner, isAwaited: isAwaited) else { return }
+    tally.report(again, entry, step: profile.steps.firstIndex { $0.lines.contains(line) })
   }
 
   /// Nothing waits for what the host has asked to skip; it is waited for again where that is taken
@@ -366,7 +418,7 @@ struct SequenceCheck {
       let doubt = doubt(waiting, due, at: entry.time) ?? ""
       report(
         .late, due, waiting.due, entry.number,
-        "until '\(entry.message)' (due \(ISO8601.text(waiting.due)))\(doubt)", .warning)
+        "\(due.says) until '\(entry.message)' (due \(ISO8601.text(waiting.due)))\(doubt)", .warning)
     }
   }
 

@@ -242,6 +242,16 @@ struct SequenceTally {
         number: number, step: index, pass: passes))
   }
 
+  /// A notification was shown again.
+  mutating func report(_ again: Deliveries.Repeat, _ entry: LogEntry, step: Int?) {
+    if let step, again.isSure { steps[step].duplicated += 1 }
+    add(
+      LogFinding(
+        kind: .duplicated, severity: again.isSure ? .error : .warning,
+        text: "the notification was shown already, in line \(again.number): '\(entry.message)'",
+        number: entry.number, step: step, pass: 0))
+  }
+
   private mutating func report(_ rule: LogProfile.Contradiction, _ pass: SequencePass) {
     let lines = pass.firsts.compactMap(\.self)
     guard let ended = lines.first(where: { rule.match.holds($0) }) else { return }

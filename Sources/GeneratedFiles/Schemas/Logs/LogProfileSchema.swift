@@ -135,6 +135,7 @@ enum LogProfileSchema {
     "grace": .ref("duration"), "by": .ref("lines").about("Lines of which one has to follow."),
     "withdrawnBy?": .ref("matches").about(
       "Lines after which nothing of what was named before is due."), "severity?": .ref("severity"),
+    "onIPhone?": .filled.about("Why it is a warning only in the log of an iPhone."),
     "says": .filled,
   ])
 
