@@ -15,6 +15,9 @@ struct SystemLinesTests {
   private static let app = "com.timesafari.app"
 
   private static let samples: [String: Sample] = [
+    "updated": Sample(
+      program: "ActivityManager",
+      text: "Force stopping \(app) appid=10123 user=-1: installPackageLI"),
     "forceStopped": Sample(
       program: "ActivityManager", text: "Force stopping \(app) appid=10123 user=0: from pid 99"),
     "killed": Sample(
@@ -39,6 +42,25 @@ struct SystemLinesTests {
       program: "System.err",
       text: "java.lang.SecurityException: Caller \(app) needs to hold "
         + "android.permission.SCHEDULE_EXACT_ALARM or another one"),
+    "exactAlarmsDenied": Sample(
+      program: nil,
+      text: "[DNP-SCHEDULER] Exact alarms are denied: nothing is armed (schedules=1)"),
+    "alarmRefused": Sample(
+      program: nil,
+      text: "[DNP-SCHEDULER] Alarm refused (id=daily, planned=2025-11-15T05:53:00Z)"),
+    "tooManyAlarms": Sample(
+      program: "AlarmManager", text: "Maximum limit of concurrent alarms 500 reached for uid: 1"),
+    "processBad": Sample(
+      program: "BroadcastQueue",
+      text: "Unable to launch app \(app)/10183 for broadcast Intent { }: process is bad"),
+    "autoStartRefused": Sample(
+      program: "BroadcastQueueInjector",
+      text: "Unable to launch app \(app)/10183 for broadcast Intent { }: process is not "
+        + "permitted to  auto start"),
+    "backgroundRefused": Sample(
+      program: "BroadcastQueue",
+      text: "Background execution not allowed: receiving Intent { } to \(app)/.Receiver"),
+    "crashed": Sample(program: "AndroidRuntime", text: "Process: \(app), PID: 5310"),
     "idle": Sample(
       program: "DeviceIdleController", text: "Moved to STATE_IDLE. Next alarm in 3600000 ms."),
     "idleEvent": Sample(program: "device_idle", text: "[5,step]"),
@@ -50,6 +72,16 @@ struct SystemLinesTests {
       program: "dasd",
       text: "bgRefresh-com.timesafari.dailynotification.fetch:0AB1CD:[{policy, response: "
         + "{Decision: Must Not Proceed, Score: 0.00}}]"),
+    "taskNotRun": Sample(
+      program: "dasd",
+      text: "'bgRefresh-com.timesafari.dailynotification.fetch:0AB1CD' CurrentScore: 0.4, "
+        + "ThresholdScore: 0.6 DecisionToRun:0"),
+    "taskCancelled": Sample(
+      program: "dasd",
+      text: "CANCELED: bgRefresh-com.timesafari.dailynotification.fetch:0AB1CD at priority 10"),
+    "notPresented": Sample(
+      program: "SpringBoard",
+      text: "[\(app)] Received response 0 for willPresentNotification for notification A1B2"),
     "notDelivered": Sample(
       program: "SpringBoard", text: "[\(app)] Not delivering user notification request: denied"),
     "lowPower": Sample(program: "powerd", text: "Low Power Mode is now on"),
@@ -77,10 +109,11 @@ struct SystemLinesTests {
     }
     var log = PluginLog.firstRun.enumerated().map { line(Int64($0), $1, pid: 5_310) }
     // What logcat has lost is told by a line of the process that wrote it.
-    let pid = row.isGap ? 5_310 : 1_322
+    let pid = row.isGap || row.event != nil ? 5_310 : 1_322
     log.append(line(between - 1, "something", pid: 900, program: "WifiHAL"))
     log.append(
-      sample.program.map { line(between, text, pid: pid, program: $0) } ?? text + "\n")
+      sample.program == nil && row.event == nil
+        ? text + "\n" : line(between, text, pid: pid, program: sample.program))
     log.append(line(3_460_000, "something", pid: 900, program: "WifiHAL"))
     return try Validating.answer(Array(log.joined().utf8))
   }
@@ -93,7 +126,8 @@ struct SystemLinesTests {
   func row(row: SystemLine) throws {
     let sample = try #require(SystemLinesTests.samples[row.name], "\(row.name) has no sample")
     let answer = try SystemLinesTests.answer(row, sample.text)
-    #expect(answer.evidence.map(\.means) == [row.means])
+    // The plugin's own lines are none of the system.
+    #expect(answer.evidence.map(\.means) == (row.event == nil ? [row.means] : []))
     for name in ["prefetch", "delivery"] {
       let profile = try SystemLinesTests.profile(answer, name)
       if row.isGap {

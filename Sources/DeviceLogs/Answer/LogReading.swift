@@ -44,7 +44,8 @@ public struct LogReading: LogSink, Sendable {
     let ends = (entries.compactMap(\.time) + [scanner.endTime].compactMap(\.self))
       .filter(\.isAbsolute)
     return ReadLog(
-      format: scanner.format ?? BuiltInFormats.text, entries: entries, evidence: scanner.evidence,
+      format: scanner.format ?? BuiltInFormats.text, entries: entries,
+      evidence: scanner.evidence.filter { $0.line.event == nil },
       inferences: scanner.inferences, conflicts: scanner.conflicts, tally: scanner.tally,
       end: ends.max { $0.milliseconds < $1.milliseconds }, isCut: isCut)
   }

@@ -94,7 +94,8 @@ public struct LogValidation: Sendable {
       tally: scanner.tally,
       peeled: scanner.peeled, inferences: scanner.inferences, warnings: warnings,
       categories: sortedCategories,
-      evidence: evidence, profiles: profiles, verdict: verdict(of: profiles))
+      evidence: evidence.filter { $0.line.event == nil }, profiles: profiles,
+      verdict: verdict(of: profiles))
   }
 
   /// What the profiles say of one writer.

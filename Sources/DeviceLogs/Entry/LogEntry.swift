@@ -19,6 +19,8 @@ public struct LogEntry: Sendable {
   var isEcho = false
   public var level: LogLevel?
   public var process: String?
+  /// The app of its process, where the system's line about the start of that is in the log.
+  var app: String?
   public var pid: Int?
   public var tid: Int?
   public var subsystem: String?

@@ -10,6 +10,26 @@ struct SystemLine: Hashable, Sendable {
     case at
   }
 
+  /// What it does to what was due; of several lines the first kind explains it.
+  enum Kind: String, Hashable, Sendable, CaseIterable, Comparable {
+    /// It may delay it.
+    case delays
+    /// It loses the alarm or the task.
+    case loses
+    /// It hides the notification itself.
+    case hides
+
+    private var rank: Int {
+      switch self {
+      case .delays: 0
+      case .loses: 1
+      case .hides: 2
+      }
+    }
+
+    static func < (one: Kind, other: Kind) -> Bool { one.rank < other.rank }
+  }
+
   /// A part of its text.
   enum Part: Hashable, Sendable {
     case literal([UInt8])
@@ -19,6 +39,8 @@ struct SystemLine: Hashable, Sendable {
 
   let name: String
   let phone: LogFormat.Phone
+  /// The line of the plugin that it is; nil for one of the system.
+  let event: LogEvent?
   /// The programs that write it, by their tags or names; none where it stands without fields.
   let programs: [[UInt8]]
   /// Its text: these parts in this order.
@@ -29,6 +51,7 @@ struct SystemLine: Hashable, Sendable {
   let means: String
   /// The profiles whose claims it explains.
   let explains: [String]
+  let kind: Kind
   let when: When
   /// Whether it says that lines of its process are lost.
   let isGap: Bool
@@ -88,19 +111,38 @@ enum SystemLines {
   }()
 
   /// Those that stand without the fields of a format.
-  static let bare = all.filter(\.programs.isEmpty)
+  static let bare = all.filter { $0.programs.isEmpty && $0.event == nil }
+
+  /// Those that are the plugin's own.
+  static let own = all.filter { $0.event != nil }
 
   /// A program of the table, and the lines that it writes.
   struct Program: Sendable {
     let name: [UInt8]
     let lines: [SystemLine]
+    /// Of each line the first words; none where anything may begin the message.
+    let beginnings: [[UInt8]?]
+    /// The first words of the lines, wherever they stand, and of those about started processes.
+    let words: [[UInt8]]
   }
+
+  /// How a line about a process begins that was started.
+  static let start = Array("Start proc ".utf8)
+  private static let starter = Array("ActivityManager".utf8)
 
   /// The programs, those whose names begin with the same byte in a row.
   static let programs: [Program] = {
     let names = Set(all.flatMap(\.programs)).sorted { $0.lexicographicallyPrecedes($1) }
     return names.map { name in
-      Program(name: name, lines: all.filter { $0.programs.contains(name) })
+      let lines = all.filter { $0.programs.contains(name) }
+      let words = lines.map { line -> [UInt8] in
+        guard case .literal(let words)? = line.parts.first else { return [] }
+        return words
+      }
+      return Program(
+        name: name, lines: lines,
+        beginnings: zip(lines, words).map { $0.isAnchored ? $1 : nil },
+        words: words + (name == starter ? [start] : []))
     }
   }()
 
@@ -119,13 +161,16 @@ enum SystemLines {
     try node.checkKeys(
       "a system line",
       [
-        "name", "phone", "programs", "text", "means", "explains", "when", "isGap", "refutes",
-        "source",
+        "name", "phone", "programs", "line", "text", "means", "explains", "kind", "when", "isGap",
+        "refutes", "source",
       ])
     let programs = try ProfileReader.list(node, "programs") { item throws(YAMLProblem) in
       Array(try item.written("a program").utf8)
     }
-    let text = try ProfileReader.required(node, "text").written("text")
+    let event = try node["line"].map { node throws(YAMLProblem) in
+      try ProfileReader.line(named: node.written("a line"), node)
+    }
+    let text = event == nil ? try ProfileReader.required(node, "text").written("text") : ""
     let explains = try ProfileReader.list(node, "explains") { item throws(YAMLProblem) in
       try item.written("a profile")
     }
@@ -135,8 +180,9 @@ enum SystemLines {
       name: try ProfileReader.required(node, "name").written("name"),
       phone: try ProfileReader.required(node, "phone")
         .choice("'phone'", of: LogFormat.Phone.self),
-      programs: programs, parts: parts(text), isAnchored: !text.hasPrefix("…"),
+      event: event, programs: programs, parts: parts(text), isAnchored: !text.hasPrefix("…"),
       means: try ProfileReader.required(node, "means").written("means"), explains: explains,
+      kind: try node["kind"]?.choice("'kind'", of: SystemLine.Kind.self) ?? .delays,
       when: try node["when"]?.choice("'when'", of: SystemLine.When.self) ?? .at,
       isGap: try node["isGap"]?.flag("isGap") ?? false,
       refutes: try node["refutes"]?.flag("refutes") ?? false)

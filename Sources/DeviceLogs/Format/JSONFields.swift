@@ -96,7 +96,7 @@ struct JSONFields {
 
   var category: String? { strings(["category", "label.category"]).first }
 
-  var tag: String? { strings(["tag", "logger", "component"]).first }
+  var tag: String? { strings(["tag", "header.tag", "logger", "component"]).first }
 
   private func strings(_ paths: [String]) -> [String] {
     paths.compactMap { path in leaves.first { $0.path == path }?.value.stringValue }

@@ -107,6 +107,20 @@ enum JSONLogReader {
     }
   }
 
+  /// The fields, the program and the message of a text that is a line; nil where it is none.
+  static func inner(whole text: String) -> (header: LogHeader, program: String, message: String)? {
+    Array(text.utf8).withUnsafeBufferPointer { buffer in
+      guard let base = buffer.baseAddress else { return nil }
+      let line = LineBytes(base: base, count: buffer.count)
+      guard let header = inner(line), let program = header.tag ?? header.process else {
+        return nil
+      }
+      return (
+        header, line.text(program), line.text(min(header.message, line.count)..<line.count)
+      )
+    }
+  }
+
   /// Whether a damaged object was the plugin's, as far as a mark in it tells.
   static func isOfPlugin(_ object: LineBytes, _ format: LogFormat?) -> Bool {
     // Every object of this tool's own lines is the plugin's.

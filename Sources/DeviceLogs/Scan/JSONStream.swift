@@ -34,10 +34,35 @@ struct JSONStream: Sendable {
   private var hasBytes = false
 
   private static let depthMax = 200
+  /// Copied from where it is declared: it is looked at with each byte.
+  private let bytesMax = LogScanner.lineBytesMax
 
   /// Processes the next bytes.
   mutating func feed(_ chunk: UnsafeBufferPointer<UInt8>, _ body: (Piece) -> Void) {
-    for byte in chunk { feed(byte, body) }
+    var place = 0
+    while place < chunk.count {
+      let count = plainCount(chunk, from: place)
+      if count > 0 {
+        bytes.append(contentsOf: UnsafeBufferPointer(rebasing: chunk[place..<place + count]))
+        place += count
+      } else {
+        feed(chunk[place], body)
+        place += 1
+      }
+    }
+  }
+
+  /// How many bytes from an index on are nothing but text inside a string of a record.
+  private func plainCount(_ chunk: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
+    guard isInString, !isEscaped, !open.isEmpty else { return 0 }
+    let most = min(chunk.count, start + max(0, bytesMax - bytes.count - 1))
+    var end = start
+    while end < most, chunk[end] != UInt8(ascii: "\""), chunk[end] != UInt8(ascii: "\\"),
+      chunk[end] != 0x0A
+    {
+      end += 1
+    }
+    return end - start
   }
 
   /// Processes the end of the input.
@@ -124,7 +149,7 @@ struct JSONStream: Sendable {
       return
     }
     bytes.append(byte)
-    guard bytes.count >= LogScanner.lineBytesMax else { return }
+    guard bytes.count >= bytesMax else { return }
     if open.contains(where: { $0.start != nil }) { body(.tooLong) }
     for index in open.indices { open[index].start = nil }
     bytes.removeAll(keepingCapacity: true)

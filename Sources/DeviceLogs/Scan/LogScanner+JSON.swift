@@ -1,3 +1,5 @@
+import JSONText
+
 /// A JSON object that is being assembled from lines.
 struct JSONLogObject {
   var bytes: [UInt8] = []
@@ -62,7 +64,8 @@ extension LogScanner {
     defer { object = JSONLogObject(bytes: emptied(object.bytes)) }
     guard object.isOpen else { return }
     guard object.isMarked || format?.code == .events else {
-      return object.bytes.withUnsafeBufferPointer { noteTime(of: $0) }
+      let number = tally.lines
+      return object.bytes.withUnsafeBufferPointer { takeForeign($0, number: number) }
     }
     object.bytes.withUnsafeBufferPointer { parse($0, lines: object.lines) }
   }
@@ -81,7 +84,7 @@ extension LogScanner {
     }
     let bytes = UnsafeBufferPointer(start: line.base + start, count: end - start)
     guard isMarked || format?.code == .events && JSONLogReader.isEvent(line) else {
-      return noteTime(of: bytes)
+      return takeForeign(bytes, number: tally.lines)
     }
     parse(bytes, lines: 1)
   }
@@ -186,7 +189,7 @@ extension LogScanner {
     case .object(let bytes):
       guard let base = bytes.baseAddress else { return }
       guard ByteSearch.mark(in: base, from: 0, to: bytes.count) < bytes.count else {
-        return noteTime(of: bytes)
+        return takeForeign(bytes, number: tally.lines + 1)
       }
       switch JSONLogReader.read(bytes, number: tally.lines + 1, .objects, jsonOptions) {
       case .plugin(let record):
@@ -200,9 +203,27 @@ extension LogScanner {
     }
   }
 
-  /// Takes in the time of another program's object.
-  mutating func noteTime(of bytes: UnsafeBufferPointer<UInt8>) {
-    if let stamp = foreign.stamp(in: bytes, jsonOptions) { note(stamp) }
+  /// Takes in the time of another program's object, and what the system says in it.
+  mutating func takeForeign(_ bytes: UnsafeBufferPointer<UInt8>, number: Int) {
+    let stamp = foreign.stamp(in: bytes, jsonOptions)
+    if let stamp { note(stamp) }
+    guard let base = bytes.baseAddress,
+      system.mayHaveLine(LineBytes(base: base, count: bytes.count)),
+      let value = try? JSONParser.parse(bytes)
+    else { return }
+    takeSystem(JSONFields(value, jsonOptions), stamp, number: number)
+  }
+
+  /// Takes in a record of any layout: its text may be a line of another format.
+  private mutating func takeSystem(_ fields: JSONFields, _ stamp: LogStamp?, number: Int) {
+    guard let text = fields.messages.first else { return }
+    if let (header, program, message) = JSONLogReader.inner(whole: text) {
+      system.take(
+        message, by: program, stamp ?? header.stamp, pid: header.pid ?? fields.pid,
+        number: number)
+    } else if let program = fields.tag ?? fields.process {
+      system.take(text, by: program, stamp, pid: fields.pid, number: number)
+    }
   }
 
   // MARK: Tables
@@ -220,8 +241,10 @@ extension LogScanner {
     }
     tally.recognized += 1
     let value = columns.object(line)
-    if let stamp = JSONFields(value, jsonOptions).time?.stamp { note(stamp) }
-    guard isMarked else { return }
+    let fields = JSONFields(value, jsonOptions)
+    let stamp = fields.time?.stamp
+    if let stamp { note(stamp) }
+    guard isMarked else { return takeSystem(fields, stamp, number: tally.lines) }
     switch JSONLogReader.outcome(value, number: tally.lines, jsonOptions) {
     case .plugin(let record): emit(record.entry)
     case .textless: textless += 1

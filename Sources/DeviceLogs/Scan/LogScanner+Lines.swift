@@ -31,14 +31,13 @@ extension LogScanner {
     tally.recognized += 1
     tally.headed += 1
     if open != nil { closeRecord() }
+    let isOfSystem = system.begin(line, beginning, format)
     if let stamp = beginning.stamp {
       if format.hasNoDates, stamp.month == nil { clock.note(stamp) }
       note(stamp)
     }
     guard isMarked else {
-      if system.mayTake(line, beginning, format) {
-        system.take(line, beginning, format, number: tally.lines)
-      }
+      if isOfSystem { system.take(line, beginning, format, number: tally.lines) }
       return true
     }
     // Of a line whose fields are damaged the message is read all the same, without a time.
@@ -47,6 +46,8 @@ extension LogScanner {
       if format.isAndroid { record.entry.silence = silence(before: header.stamp, format) }
       add(record)
     } else {
+      // The system, about an app whose name is a mark.
+      system.take(line, beginning, format, number: tally.lines)
       noteDamaged(line)
     }
     return true
@@ -135,6 +136,7 @@ extension LogScanner {
       if open?.isKnown == true { closeRecord() }
     } else {
       closeRecord()
+      system.append(line)
       if let stamp = LogScanner.foreignStamp(line), format.hasFields { noteOther(stamp) }
       count(line, format)
       if isMarked { noteDamaged(line) }
@@ -193,6 +195,7 @@ extension LogScanner {
     if repeats.isRepeat(entry) { return tally.noteRepeated(entry.number) }
     if let stamp = entry.stamp { noteClock(stamp) }
     system.note(entry)
+    entry.app = entry.pid.flatMap(system.app)
     tally.plugin += 1
     if entry.isPrivate { tally.hidden += 1 }
     tally.note(entry)

@@ -76,11 +76,11 @@ struct LogWriters: Sendable {
       return index
     }
     if writers.count >= LogWriters.writersMax { forget() }
+    let process = entry.app ?? entry.process
     // What has written without a number may be the same app.
     let before = writers.indices.filter { index in
       isSame(writers[index]) && !writers[index].isContinued
-        && (writers[index].process == nil || entry.process == nil
-          || writers[index].process == entry.process)
+        && (writers[index].process == nil || process == nil || writers[index].process == process)
     }.max { (writers[$0].last?.milliseconds ?? 0) < (writers[$1].last?.milliseconds ?? 0) }
     return begin(entry, after: before)
   }
@@ -105,7 +105,8 @@ struct LogWriters: Sendable {
     if let before { writers[before].isContinued = true }
     writers.append(
       Writer(
-        device: entry.device, section: entry.section, process: entry.process, pid: entry.pid,
+        device: entry.device, section: entry.section, process: entry.app ?? entry.process,
+        pid: entry.pid,
         checks: checks, fresh: before == nil ? nil : blank, before: before, last: nil))
     return writers.count - 1
   }

@@ -303,8 +303,9 @@ struct SequenceCheck {
       tally.add(
         LogFinding(
           kind: never.kind, severity: never.severity,
-          text: "\(never.says): '\(entry.message)'", number: entry.number,
-          step: profile.steps.firstIndex { $0.lines.contains(line) }, pass: tally.passes + 1))
+          text: "\(never.says): '\(entry.message)'\(TaskRefusal.words(entry, line))",
+          number: entry.number, step: profile.steps.firstIndex { $0.lines.contains(line) },
+          pass: tally.passes + 1))
       if line == .line(.drifted), let words = clockJumps.explanation(of: entry) {
         tally.excuse(entry.number, never, words)
         continue

@@ -122,10 +122,11 @@ struct SequenceTally {
         continue
       }
       guard let due = finding.due else { continue }
-      let cause = evidence.last { line in
+      let causes = evidence.filter { line in
         line.explains(
           profile.name, due: due.time, named: finding.number, until: due.time &+ due.grace)
       }
+      let cause = causes.max { ($0.line.kind, $0.number) < ($1.line.kind, $1.number) }
       if let cause { findings[index].text += "; \(cause.words)" }
     }
   }
