@@ -78,6 +78,15 @@ struct ValidateLogsCommandTests {
     #expect(packed.code == 0 && packed.output == plain.output)
   }
 
+  @Test("names bytes after gzip data among the warnings, which a strict check refuses")
+  func trailing() throws {
+    let packed = "(gzip -c \(LogFiles.path("default.log")); echo junk) | $DNP validate-logs"
+    let run = try ProgramRun(shell: "\(packed) -")
+    let warning = "warning: other bytes follow the gzip data; they are left out\n"
+    #expect(run.code == 0 && run.output.contains(warning), "\(run.output)")
+    #expect(try ProgramRun(shell: "\(packed) --strict -").code == 1)
+  }
+
   @Test("finds its profiles in any working directory")
   func anywhere() throws {
     let path = ProjectFile.url(LogFiles.path("default.log")).path
@@ -207,6 +216,7 @@ struct ValidateLogsCommandTests {
       (["--year", "1", "-"], "--year 1: give a year from 1970 to 2100"),
       (["--zone", "Mars", "-"], "--zone: unknown time zone 'Mars'"),
       (["--zone", "+1", "-"], "--zone +1: give an offset such as +01:00"),
+      (["--zone", "-1", "-"], "--zone -1: give an offset such as +01:00"),
       (["--format", "xml", "-"], "Please provide one of 'text' and 'json'"),
       (["--profile", "prefetch", "--profile", "prefetch", "-"], "'prefetch' is there twice"),
       (["--profile", "-", "-"], "--profile -: stdin is for the log; name a file"),

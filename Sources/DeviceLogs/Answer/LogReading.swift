@@ -4,6 +4,8 @@ public protocol LogSink {
   var isFull: Bool { get }
   /// Processes the next bytes; throws for input that is not text.
   mutating func consume(_ bytes: UnsafeRawBufferPointer) throws(LogProblem)
+  /// Adds what is wrong with the input itself to what is said of it.
+  mutating func warn(_ text: String)
 }
 
 extension LogValidation: LogSink {}
@@ -16,6 +18,7 @@ public struct LogReading: LogSink, Sendable {
   private var scanner: LogScanner
   private var entries: [LogEntry] = []
   private var bytesLeft: Int
+  private var warnings: [String] = []
 
   /// Reads in a given format, or in one found among some.
   public init(
@@ -36,6 +39,8 @@ public struct LogReading: LogSink, Sendable {
     entries += scanner.drain()
   }
 
+  public mutating func warn(_ text: String) { warnings.append(text) }
+
   /// Processes the end of the input.
   public mutating func finish() throws(LogProblem) -> ReadLog {
     let isCut = isFull
@@ -46,7 +51,7 @@ public struct LogReading: LogSink, Sendable {
     return ReadLog(
       format: scanner.format ?? BuiltInFormats.text, entries: entries,
       evidence: scanner.evidence.filter { $0.line.event == nil },
-      inferences: scanner.inferences, conflicts: scanner.conflicts, tally: scanner.tally,
+      inferences: scanner.inferences, conflicts: scanner.conflicts + warnings, tally: scanner.tally,
       end: ends.max { $0.milliseconds < $1.milliseconds }, isCut: isCut)
   }
 }
@@ -61,7 +66,7 @@ public struct ReadLog: Sendable {
   public let evidence: [LogEvidence]
   /// What was inferred of times, or could not be.
   public let inferences: [LogInference]
-  /// What the log says against what was given.
+  /// What the log says against what was given, and what is wrong with its input.
   public let conflicts: [String]
   /// The counts of its lines.
   public let tally: LogTally

@@ -18,6 +18,7 @@ public struct LogValidation: Sendable {
   private var bytesLeft: Int
   private var isCut = false
   private let lines: LineLimits
+  private var inputWarnings: [String] = []
 
   /// How many lines are read at most, so that a small file that unpacks to a great many takes
   /// seconds: whole chunks are read, so it may be some more.
@@ -74,6 +75,8 @@ public struct LogValidation: Sendable {
     try scanner.consume(UnsafeRawBufferPointer(rebasing: bytes[..<room]))
     drain()
   }
+
+  public mutating func warn(_ text: String) { inputWarnings.append(text) }
 
   /// Processes the end of the input.
   public mutating func finish() throws(LogProblem) -> LogAnswer {
@@ -166,7 +169,7 @@ public struct LogValidation: Sendable {
 
   private var warnings: [String] {
     let tally = scanner.tally
-    var warnings = scanner.conflicts
+    var warnings = scanner.conflicts + inputWarnings
     if tally.hidden > 0 {
       warnings.append(
         "\(tally.hidden) of the plugin's lines hide something behind <private>, which counts as "

@@ -110,6 +110,23 @@ extension LineCursor {
     return stamp
   }
 
+  /// Parses `Sat, 06 Dec 2025 01:20:02 GMT`, as HTTP has it.
+  mutating func httpStamp() -> LogStamp? {
+    let start = position
+    guard CalendarNames.weekdays.contains(where: { line.begins($0, at: start) }),
+      line.begins(", ", at: start + 3)
+    else { return nil }
+    position += 5
+    guard let day = digits(2), (1...31).contains(day), skip(" "), let month = monthName(),
+      skip(" "), let year = digits(4), skip(" "), var stamp = timeOfDay(), skip(text: " GMT")
+    else {
+      position = start
+      return nil
+    }
+    (stamp.year, stamp.month, stamp.day, stamp.offsetMinutes) = (year, month, day, 0)
+    return stamp
+  }
+
   private mutating func monthName() -> Int? {
     let month = CalendarNames.months.firstIndex { line.begins($0, at: position) }
     guard let month else { return nil }

@@ -60,6 +60,10 @@ struct PluginText {
       guard isClosed || line[end] == UInt8(ascii: ":"),
         let mark = LogMark(word: line.text(place..<end))
       else { continue }
+      // Some tools put the tag before a message that has its mark.
+      var next = end + 1
+      while line[next] == 0x20 { next += 1 }
+      if !isClosed, line.begins("[DNP-", at: next) { continue }
       return PluginText(mark: mark, start: end + 1)
     }
     return nil

@@ -22,8 +22,10 @@ struct FormatSniffer {
   private var json: LogFormat? {
     let first = head.drop { $0 <= 0x20 }
     guard let start = first.first, start == 0x5B || start == 0x7B,
-      let second = first.dropFirst().first(where: { $0 > 0x20 }),
-      [0x7B, 0x22, 0x7D, 0x5D].contains(second),
+      let place = first.dropFirst().firstIndex(where: { $0 > 0x20 }),
+      [0x7B, 0x22, 0x7D].contains(first[place])
+        // An array without anything, and nothing after it on its line.
+        || first[place] == 0x5D && (first[(place + 1)...].first ?? 0x0A) < 0x20,
       first.firstRange(of: Array("\"eventMessage\"".utf8)) == nil
     else { return nil }
     return formats.first { $0.code == .objects }

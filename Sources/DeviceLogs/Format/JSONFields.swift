@@ -7,6 +7,8 @@ public struct JSONFieldOptions: Hashable, Sendable {
   public var text: String?
   /// The path of the time.
   public var time: String?
+  /// Members that look like times and are the same in every object.
+  var constants: Set<String> = []
 
   /// Names members by their paths; by default they are found.
   public init(text: String? = nil, time: String? = nil) {
@@ -69,16 +71,37 @@ struct JSONFields {
       }
     }
     guard options.time == nil else { return nil }
-    for leaf in leaves {
+    return unnamedTimes.first { !options.constants.contains($0.path) }.map { ($0.path, $0.stamp) }
+  }
+
+  /// The members of other names that look like times.
+  private var unnamedTimes: [(path: String, stamp: LogStamp)] {
+    leaves.lazy.filter { !JSONFields.times.contains($0.path) }.compactMap { leaf in
       let name = leaf.path.lowercased()
       let isNamed = name.contains("time") || name.contains("date")
-      if leaf.value.stringValue == nil, !isNamed { continue }
-      if let stamp = LogStamp(json: leaf.value), isNamed || stamp.year != nil {
-        return (leaf.path, stamp)
+      if leaf.value.stringValue == nil, !isNamed { return nil }
+      guard let stamp = LogStamp(json: leaf.value), isNamed || stamp.year != nil else {
+        return nil
       }
+      return (leaf.path, stamp)
     }
-    return nil
   }
+
+  /// The members that look like times and are the same in each of some objects: no times of lines.
+  static func constants(in objects: [JSONValue]) -> Set<String> {
+    guard objects.count >= constantsMin else { return [] }
+    let times = objects.map { value in
+      Dictionary(
+        JSONFields(value, JSONFieldOptions()).unnamedTimes.map { ($0.path, $0.stamp) },
+        uniquingKeysWith: { first, _ in first })
+    }
+    let first = times[0].keys.sorted()
+    return Set(
+      first.filter { path in times.allSatisfy { $0[path] == times[0][path] } })
+  }
+
+  /// How many objects show that a member never changes.
+  private static let constantsMin = 3
 
   var level: LogLevel? {
     strings(JSONFields.levels).lazy.compactMap { LogLevel(word: $0) }.first

@@ -4,12 +4,13 @@ import DailyNotification
 ///
 /// Source: `grep -n` and `-H`; the logs of GitHub Actions and Azure Pipelines
 /// (`2025-11-15T05:42:30.1234567Z `), of GitLab (the same, then `00O ` or `00E+`), of Jenkins'
-/// Timestamper (`[2025-11-15T05:42:30.123Z] `), of `docker logs -t`, fastlane
-/// (`[05:42:30]: ▸ `), Selenium (`[2025-11-15T05:42:30Z] [INFO] `) and the Appium server
+/// Timestamper (`[2025-11-15T05:42:30.123Z] `), of `docker logs -t`, of tools with HTTP's dates
+/// (`Sat, 15 Nov 2025 05:42:30 GMT `), fastlane (`[05:42:30]: ▸ `), Selenium
+/// (`[2025-11-15T05:42:30Z] [INFO] `) and the Appium server
 /// (`2025-11-15 05:42:30:118 - [Logcat] `).
 enum LinePrefix: Hashable, Sendable {
-  /// `>`, of a quotation.
-  case quote
+  /// `>` of a quotation, or another character that a page puts before each line.
+  case quote(UInt8)
   /// The name of a file and a colon, or a dash where the line is a neighbour of what was found.
   case file([UInt8])
   /// The number of the line and a colon or a dash.
@@ -24,7 +25,8 @@ enum LinePrefix: Hashable, Sendable {
   /// What it is, for an answer.
   var words: String {
     switch self {
-    case .quote: "quotation marks"
+    case .quote(UInt8(ascii: ">")): "quotation marks"
+    case .quote(let byte): "'\(Character(Unicode.Scalar(byte)))' before lines"
     case .file(let name): "the file's name '\(String(decoding: name, as: UTF8.self))'"
     case .number: "line numbers"
     case .stamp: "the times of another program"
@@ -35,8 +37,9 @@ enum LinePrefix: Hashable, Sendable {
 
   /// What more than half of some lines begin with; nil where that is nothing.
   static func found(in lines: [ArraySlice<UInt8>]) -> LinePrefix? {
-    let candidates = [.quote, fileName(of: lines), .number, .stamp, .label, .indentation]
-      .compactMap(\.self)
+    let quotes: [LinePrefix?] = ">#*|`".utf8.map { .quote($0) }
+    let others = [fileName(of: lines), .number, .stamp, .label, .indentation]
+    let candidates = (quotes + others).compactMap(\.self)
     return candidates.first { candidate in
       if candidate == .number, !areNumbers(lines) { return false }
       let matches = lines.count { line in
@@ -52,9 +55,10 @@ enum LinePrefix: Hashable, Sendable {
   /// How many bytes of a line it takes; 0 where the line does not begin with it.
   func count(_ line: LineBytes) -> Int {
     switch self {
-    case .quote:
-      guard line[0] == UInt8(ascii: ">"), line.count == 1 || line[1] == 0x20 else { return 0 }
-      return min(2, line.count)
+    case .quote(let byte):
+      guard line[0] == byte else { return 0 }
+      if line.count == 1 || line[1] == 0x20 { return min(2, line.count) }
+      return byte == UInt8(ascii: "`") ? 1 : 0
     case .file(let name):
       guard name.indices.allSatisfy({ line[$0] == name[$0] }) else { return 0 }
       return LinePrefix.isDivider(line[name.count]) ? name.count + 1 : 0
@@ -64,7 +68,7 @@ enum LinePrefix: Hashable, Sendable {
         LinePrefix.isDivider(cursor.next)
       else { return 0 }
       return cursor.position + 1
-    case .stamp: return LinePrefix.stampCount(line)
+    case .stamp: return LinePrefix.stamp(line)?.count ?? 0
     case .label: return LinePrefix.labelCount(line)
     case .indentation:
       var end = 0
@@ -107,23 +111,36 @@ enum LinePrefix: Hashable, Sendable {
     return isRising && count > 2
   }
 
-  /// How many bytes the time of a CI system or of a server takes; 0 without one.
-  private static func stampCount(_ line: LineBytes) -> Int {
+  /// The character that ends each line, where one begins it that comes in pairs.
+  var closing: UInt8? {
+    switch self {
+    case .quote(UInt8(ascii: "`")): UInt8(ascii: "`")
+    case .quote(UInt8(ascii: "|")): UInt8(ascii: "|")
+    case .quote, .file, .number, .stamp, .label, .indentation: nil
+    }
+  }
+
+  /// The time of a CI system or of a server, and how many bytes it takes; nil without one.
+  static func stamp(_ line: LineBytes) -> (stamp: LogStamp, count: Int)? {
     let isBracketed = line[0] == UInt8(ascii: "[")
     // The phone's own time, in the log of a bundle.
-    if !isBracketed, BuiltInFormats.bundle?.begins(line) == true { return 0 }
+    if !isBracketed, BuiltInFormats.bundle?.begins(line) == true { return nil }
     var cursor = LineCursor(line, at: isBracketed ? 1 : 0)
-    guard let stamp = cursor.stamp(.iso) ?? serverTime(&cursor, isBracketed) else { return 0 }
+    guard
+      let stamp = cursor.stamp(.iso) ?? cursor.httpStamp() ?? serverTime(&cursor, isBracketed)
+    else { return nil }
     if stamp.year != nil, line[cursor.position] != UInt8(ascii: "]"), stamp.offsetMinutes == nil,
       line[cursor.position] != UInt8(ascii: ":")
     {
-      return 0
+      return nil
     }
-    if isBracketed, !cursor.skip("]") { return 0 }
+    if isBracketed, !cursor.skip("]") { return nil }
     _ = cursor.skip(":")
-    guard cursor.skip(" ") else { return cursor.position == line.count ? line.count : 0 }
+    guard cursor.skip(" ") else {
+      return cursor.position == line.count ? (stamp, line.count) : nil
+    }
     _ = cursor.skip(text: "- ") || cursor.skip(text: "▸ ")
-    return cursor.position + stream(line, from: cursor.position)
+    return (stamp, cursor.position + stream(line, from: cursor.position))
   }
 
   /// `05:42:30` in brackets, as fastlane writes it, or `2025-11-15 05:42:30:118` of Appium.
@@ -150,16 +167,26 @@ enum LinePrefix: Hashable, Sendable {
     guard line[0] == UInt8(ascii: "["), !line.begins("[DNP-"),
       !line.begins("[com.timesafari.")
     else { return 0 }
+    if let end = elapsedEnd(line) { return end }
     var end = 1
     var hasLetter = false
     while end < min(line.count, 48), isOfLabel(line[end]) {
       hasLetter = hasLetter || line[end] | 0x20 >= UInt8(ascii: "a")
       end += 1
     }
-    guard hasLetter, end > 1, line[end] == UInt8(ascii: "]"), line[end + 1] == 0x20 else {
-      return 0
-    }
+    guard end > 1, line[end] == UInt8(ascii: "]"), line[end + 1] == 0x20,
+      hasLetter || isAddress(line.text(1..<end))
+    else { return 0 }
     return end + 2
+  }
+
+  /// The index after the time that has passed, as `flutter run -v` writes it: `[   +7 ms] `, or
+  /// nothing but blanks.
+  private static func elapsedEnd(_ line: LineBytes) -> Int? {
+    guard line[1] == 0x20 || line[1] == UInt8(ascii: "+") else { return nil }
+    var end = 1
+    while " +,0123456789ms".utf8.contains(line[end]) { end += 1 }
+    return line[end] == UInt8(ascii: "]") && line[end + 1] == 0x20 ? end + 2 : nil
   }
 
   private static func isOfLabel(_ byte: UInt8) -> Bool {

@@ -2,8 +2,8 @@
 ///
 /// Nothing is taken off as long as the lines have a format as they are.
 ///
-/// Not modelled: the times of a CI system; they are of the machine that printed the line, unless no
-/// other time is there.
+/// Not modelled: the times of a CI system; they are of the machine that printed the line. They tell
+/// only how long a log went on after its last time, unless no other time is there.
 struct LineSetting: Hashable, Sendable {
   /// What stands before lines, from the outside in.
   private(set) var prefixes: [LinePrefix] = []
@@ -11,6 +11,10 @@ struct LineSetting: Hashable, Sendable {
   private(set) var hasColors = false
   /// Whether lines are those of a page, with tags and entities.
   private(set) var isPage = false
+  /// Whether lines begin with the times of another program, which are taken off.
+  private(set) var hasStamps = false
+  /// What is taken off the ends of lines.
+  private var closing: UInt8?
   /// Whether lines stand between fences.
   private var hasFences = false
 
@@ -39,6 +43,8 @@ struct LineSetting: Hashable, Sendable {
       prefixes.append(prefix)
     }
     leaveOnlyTimes(head, strict)
+    hasStamps = prefixes.contains(.stamp)
+    closing = prefixes.lazy.compactMap(\.closing).first
   }
 
   /// Keeps the times of a CI system where nothing else tells when lines were written.
@@ -79,6 +85,17 @@ struct LineSetting: Hashable, Sendable {
     return start
   }
 
+  /// Where the time of another program stands before a line; nil without one.
+  func stampPlace(_ line: LineBytes) -> Range<Int>? {
+    var start = 0
+    for prefix in prefixes {
+      let count = prefix.count(LineBytes(base: line.base + start, count: line.count - start))
+      if prefix == .stamp { return count > 0 ? start..<start + count : nil }
+      start += count
+    }
+    return nil
+  }
+
   /// The phone that a line is of, where something before it names one.
   func device(of line: LineBytes) -> String? {
     var start = 0
@@ -99,8 +116,14 @@ struct LineSetting: Hashable, Sendable {
     _ whole: LineBytes, isMarked: Bool, _ body: (LineBytes) -> Result
   ) -> Result {
     let start = prefixCount(whole)
+    var end = whole.count
+    if let closing, start > 0 {
+      while end > start, whole[end - 1] == 0x20 { end -= 1 }
+      if end > start, whole[end - 1] == closing { end -= 1 }
+    }
     let line =
-      start == 0 ? whole : LineBytes(base: whole.base + start, count: whole.count - start)
+      start == 0 && end == whole.count
+      ? whole : LineBytes(base: whole.base + start, count: end - start)
     let isColored = isColored(line, isMarked: isMarked)
     guard isColored || isPage else { return body(line) }
     var bytes = isColored ? LineSetting.withoutColors(line) : Array(line.buffer)

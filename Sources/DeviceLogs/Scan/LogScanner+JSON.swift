@@ -226,6 +226,37 @@ extension LogScanner {
     }
   }
 
+  /// Finds the members that are no times of lines, though they look so, in the first objects.
+  mutating func noteConstants(_ head: [UInt8]) {
+    var objects: [JSONValue] = []
+    if format?.code == .objects {
+      var stream = JSONStream()
+      head.withUnsafeBufferPointer { bytes in
+        stream.feed(bytes) { piece in
+          guard case .object(let object) = piece, objects.count < LogScanner.sniffedLines else {
+            return
+          }
+          if let value = try? JSONParser.parse(object) { objects.append(value) }
+        }
+      }
+    } else if format?.code == .csv {
+      let lines = head.split(separator: 0x0A).prefix(LogScanner.sniffedLines)
+      let rows = lines.map { row in
+        row.withUnsafeBufferPointer { buffer -> JSONValue? in
+          guard let base = buffer.baseAddress, let heading = lines.first else { return nil }
+          return heading.withUnsafeBufferPointer { first in
+            first.baseAddress.map {
+              CSVColumns(LineBytes(base: $0, count: first.count))
+                .object(LineBytes(base: base, count: buffer.count))
+            }
+          }
+        }
+      }
+      objects = rows.dropFirst().compactMap(\.self)
+    }
+    jsonOptions.constants = JSONFields.constants(in: objects)
+  }
+
   // MARK: Tables
 
   /// Processes a row of a table.

@@ -36,7 +36,7 @@ public struct LogScanner: Sendable {
   /// The phone that the current line is of, and the part of a bug report.
   private(set) var device: String?
   var section: String?
-  let jsonOptions: JSONFieldOptions
+  var jsonOptions: JSONFieldOptions
   /// The number of objects with a mark of the plugin and without the text that was named.
   var textless = 0
   /// The columns of a table; nil before its heading.
@@ -69,6 +69,8 @@ public struct LogScanner: Sendable {
   private var headFeeds = 0
   private var carry: [UInt8] = []
   private var isSkipping = false
+  /// The times of the program that printed the log.
+  private var printed = PrintedTimes()
   /// The range of the last header in the current chunk.
   private var headerPlace: Range<Int>?
 
@@ -152,6 +154,7 @@ public struct LogScanner: Sendable {
       // What has to be inferred is inferred from the plugin's lines alone.
       var clock = clock
       endTime = clock.resolve(latest)
+      if let silence = printed.elapsed { endTime?.add(silence) }
       sectionEndTime = latestOfSection.map { clock.resolve($0) }
     }
   }
@@ -212,6 +215,7 @@ public struct LogScanner: Sendable {
     setting = LineSetting(head, among: format.map { [$0] } ?? formats)
     if format == nil { format = FormatSniffer(setting.plain(head), formats).format }
     isSettled = true
+    noteConstants(setting.plain(head))
     let bytes = head
     head = []
     bytes.withUnsafeBufferPointer { feed($0) }
@@ -241,7 +245,11 @@ public struct LogScanner: Sendable {
   /// Processes one line without what other programs put around it.
   private mutating func takeOwn(_ whole: LineBytes, isMarked: Bool) -> Bool {
     if isMarked { device = setting.device(of: whole) }
-    return setting.withPlain(whole, isMarked: isMarked) { take($0, isMarked: isMarked) }
+    let isRecord = setting.withPlain(whole, isMarked: isMarked) { take($0, isMarked: isMarked) }
+    if setting.hasStamps, let place = setting.stampPlace(whole) {
+      printed.take(whole.buffer[place], isRecord: isRecord)
+    }
+    return isRecord
   }
 
   /// Completes the line that the last chunk left unfinished; returns the index after it.

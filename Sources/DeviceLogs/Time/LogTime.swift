@@ -14,6 +14,12 @@ public struct LogTime: Hashable, Sendable {
   /// The offset by which it was read, where a line has told that and nothing names the zone.
   var told: ToldOffset?
 
+  /// Moves it on by milliseconds.
+  mutating func add(_ milliseconds: Int64) {
+    self.milliseconds = self.milliseconds &+ milliseconds
+    suggested = suggested.map { $0 &+ milliseconds }
+  }
+
   /// Why a time cannot be compared with one that a line names.
   static func doubt(_ time: LogTime?) -> String {
     guard let time else { return "the lines have no times" }

@@ -103,7 +103,7 @@ struct LogInput: ~Copyable {
       }
       try inflater.finish()
       if inflater.hasTrailingBytes {
-        StandardStreams.report("\(name): \(GzipInflater.trailingBytesText)\n")
+        sink.warn(GzipInflater.trailingBytesText)
       }
     } catch let failure as GzipInflater.Failure {
       throw CommandFailure(failure == .noMemory ? .internal : .badFile, "\(name): \(failure)")

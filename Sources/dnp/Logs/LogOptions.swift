@@ -35,6 +35,7 @@ struct LogOptions: ParsableArguments {
   var year: Int?
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp(
       "The zone of times without one: an IANA name or an offset such as +01:00.",
       valueName: "zone"), completion: .zone)
