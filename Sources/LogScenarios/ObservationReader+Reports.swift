@@ -80,6 +80,7 @@ extension ObservationReader {
       case "forceStopped": deed = .command(.forceStop)
       case "killed", "killedEvent", "died": deed = .ended
       case "booted", "bootedEvent": deed = .started
+      case "updated": deed = .command(.updateApp)
       default:
         run.remarks.append("line \(line.number): \(line.means)")
         continue

@@ -78,9 +78,8 @@ struct FieldLogTests {
   @Test("has the times of the lines inside a server's objects")
   func server() throws {
     func verdict(_ lines: [String]) throws -> LogAnswer.Verdict {
-      let work = lines.map { $0.replacing("BGAppRefreshTask", with: "Work") }
       let answer = try Validating.answer(
-        Array(FieldLogTests.objects(work).utf8), time: FieldLogTests.time)
+        Array(FieldLogTests.objects(lines).utf8), time: FieldLogTests.time)
       #expect(answer.format.name == "objects")
       return answer.verdict
     }
@@ -101,9 +100,7 @@ struct FieldLogTests {
     // However many objects have no time at all.
     let timeless = Array(repeating: "{\"msg\":\"x\"}", count: 100)
     let ends = Array(repeating: end, count: 20)
-    let lines = ([first] + plugin + timeless + ends).map {
-      $0.replacing("BGAppRefreshTask", with: "Work")
-    }
+    let lines = [first] + plugin + timeless + ends
     let answer = try Validating.answer(lines: lines, time: LogTimeOptions())
     #expect(answer.format.name == "objects" && answer.tally.plugin == 12)
     #expect(answer.profiles.first { $0.name == "delivery" }?.verdict == .broken)

@@ -75,12 +75,8 @@ struct LogMatrixTests {
     let never = try LogMatrixTests.answer(
       LogMatrixTests.log(format, without: ["delivered"]), prefix)
     let isTimeless = LogMatrixTests.timeless.contains(format.name)
-    // An iPhone's plugin writes what was shown when it next runs, as it does in the events.
-    let isUntold = !isTimeless && format.phone != .android && format.name != "events"
-    #expect(never.verdict == (isTimeless ? .notJudged : isUntold ? .passed : .broken))
-    #expect(LogMatrixTests.verdict(never, "delivery") == (isUntold ? .notObserved : never.verdict))
-    let doubt = "delivery: missing: the notification was due, but the log continues without it"
-    #expect(never.doubts.contains { $0.hasPrefix(doubt) } == isUntold, "\(never.doubts)")
+    #expect(never.verdict == (isTimeless ? .notJudged : .broken), "\(never.verdict)")
+    #expect(LogMatrixTests.verdict(never, "delivery") == never.verdict)
   }
 
   @Test("rests on lines that look as the tools print them")

@@ -157,18 +157,6 @@ struct SilentVerdictTests {
     #expect(try Self.delivery(Self.morning + [end, "done"]).verdict == .broken)
   }
 
-  @Test("what an iPhone has not told yet is a warning, until its plugin runs again")
-  func closed() throws {
-    let planned = PluginLog.firstRun.map { PluginLog.stamped("2025-11-15 05:42:30.118000", $0) }
-    func found(_ words: String) throws -> LogAnswer.Profile {
-      try Self.delivery(planned + [PluginLog.stamped("2025-11-15 06:40:00.000000", words)])
-    }
-    let closed = try found("brightness 0.6")
-    #expect(Self.words(closed) == ["warning missing line 8"])
-    #expect(closed.findings.first?.text.hasSuffix("which it does when it next runs)") == true)
-    #expect(Self.words(try found("[DNP-PLUGIN] status = ready")) == ["error missing line 8"])
-  }
-
   @Test("a task that an iPhone has not run yet is a warning, and work of Android an error")
   func notYet() throws {
     let planned = PluginLog.firstRun.map { PluginLog.stamped("2025-11-15 05:42:30.118000", $0) }

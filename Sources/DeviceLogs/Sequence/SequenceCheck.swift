@@ -30,8 +30,6 @@ struct SequenceCheck {
   private let nextTask: Int?
   /// Whether the last line about it says that notifications are denied.
   private var isDenied = false
-  /// The time of the plugin's last line, ms since the Unix epoch.
-  private var lastTime: Int64?
   private var hasBegun = false
   /// Whether the log is one that the profile is meant for.
   private var opening: ProfileOpening
@@ -76,7 +74,6 @@ struct SequenceCheck {
 
   mutating func take(_ entry: LogEntry) {
     opening.take(entry, profile)
-    if let time = entry.time, time.isAbsolute { lastTime = time.milliseconds }
     tell(laterDays.pass(entry))
     guard let line = entry.event else {
       if entry.events.isEmpty { return }
@@ -151,7 +148,7 @@ struct SequenceCheck {
     }
     for (index, due) in profile.due.enumerated() {
       for waiting in dues[index] {
-        reportIfOverdue(waiting, due, at: last, onIPhone: isIPhone ? onIPhone(waiting, due) : nil)
+        reportIfOverdue(waiting, due, at: last, onIPhone: isIPhone ? due.onIPhone : nil)
         reportIfOpen(waiting, due, at: last)
       }
     }
@@ -194,12 +191,6 @@ struct SequenceCheck {
       "\(due.says) (due \(ISO8601.text(waiting.due))\(onIPhone.map { "; \($0)" } ?? ""))"
         + (doubt ?? ""),
       doubt == nil && onIPhone == nil ? due.severity : .warning)
-  }
-
-  /// Why what an iPhone's log lacks is no error; nil where nothing speaks against that.
-  private func onIPhone(_ waiting: Waiting, _ due: LogProfile.Due) -> String? {
-    if let reason = due.onIPhone { return reason }
-    return lastTime.map { $0 >= waiting.due } == true ? nil : LaterDays.isUntold
   }
 
   /// Reports what was due so late in the log that it may still come.
