@@ -31,6 +31,8 @@ public struct HistoryIndex: Sendable {
   private var conditions: [Timeline<String>]
   /// The places in `requests` of those that have not ended, by identifier.
   private var openRequests: [String: Int] = [:]
+  /// The places in `requests` of those that the scheduled summary holds.
+  private var heldRequests: [HeldKey: Int] = [:]
   private var requestsOfDay = DayBuckets()
   private var showingsOfDay = DayBuckets()
   /// What was shown, by the day on which it was shown.
@@ -228,7 +230,7 @@ public struct HistoryIndex: Sendable {
     case .android(.permissionReset): note(.permission, HistoryIndex.permissionReset, point)
     case .android(let android): take(android, point, context)
     case .notification(.delivered(let item)):
-      end(item.identifier, .delivered, point, by: item.content.owner, context)
+      endDue(item.identifier, item.occurrence, .delivered, point, item.content.owner, context)
       switch item.content.owner {
       case .plugin: take(shown: item, point, context)
       case .other:
@@ -236,7 +238,11 @@ public struct HistoryIndex: Sendable {
           ForeignShowing(identifier: item.identifier, planned: item.occurrence, point: point))
       }
     case .notification(.notDelivered(let item)):
-      end(item.identifier, .notDelivered(item.reason), point, by: item.content.owner, context)
+      endDue(
+        item.identifier, item.occurrence, .notDelivered(item.reason), point, item.content.owner,
+        context)
+    case .notification(.heldForSummary(let item, let until)):
+      hold(item, until: until, point, context)
     case .task(let task): take(task, point, cause: record.cause)
     case .fetch(.started(let number, let summary)):
       beginFetch(number, wanted: summary?.scheduledFor, point, cause: record.cause)
@@ -380,7 +386,39 @@ public struct HistoryIndex: Sendable {
     if owner == .other, context.platform == .android { return }
     guard let open = openRequests.removeValue(forKey: identifier) else { return }
     requests.change(open) { $0.end(how, point) }
-    guard how.isFiring, let trigger = requests[open]?.trigger,
+    if how.isFiring { addRepetition(of: identifier, open, point, context) }
+  }
+
+  /// A request came due, and was shown or not, at once or after the summary had held it.
+  private mutating func endDue(
+    _ identifier: String, _ occurrence: Int64, _ how: TracedRequest.End, _ point: TracePoint,
+    _ owner: CodeOwner, _ context: PhoneContext
+  ) {
+    let key = HeldKey(identifier: identifier, occurrence: occurrence)
+    guard let held = heldRequests.removeValue(forKey: key) else {
+      return end(identifier, how, point, by: owner, context)
+    }
+    requests.change(held) { $0.end(how, point) }
+  }
+
+  /// The summary holds a request, which leaves its name to the next one, or holds it until another
+  /// time.
+  private mutating func hold(
+    _ item: VisibleNotification, until: Int64, _ point: TracePoint, _ context: PhoneContext
+  ) {
+    let key = HeldKey(identifier: item.identifier, occurrence: item.occurrence)
+    let place = heldRequests[key] ?? openRequests.removeValue(forKey: item.identifier)
+    guard let place else { return }
+    if heldRequests.updateValue(place, forKey: key) == nil {
+      addRepetition(of: item.identifier, place, point, context)
+    }
+    requests.change(place) { $0.summary = (until, point.sequence) }
+  }
+
+  private mutating func addRepetition(
+    of identifier: String, _ place: Int, _ point: TracePoint, _ context: PhoneContext
+  ) {
+    guard let trigger = requests[place]?.trigger,
       let next = repetition(
         of: identifier, after: max(trigger, point.wallMilliseconds), point, context)
     else { return }
@@ -451,6 +489,7 @@ public struct HistoryIndex: Sendable {
     let first = requests.omittedCount
     requestsOfDay.forget(before: first)
     openRequests = openRequests.filter { $0.value >= first }
+    heldRequests = heldRequests.filter { $0.value >= first }
     requestsOfName = requestsOfName.compactMapValues { places in
       let kept = places.filter { $0 >= first }
       return kept.isEmpty ? nil : kept
@@ -613,6 +652,12 @@ public struct HistoryIndex: Sendable {
       change(fetch: place) { $0.findings.append(finding) }
     }
   }
+}
+
+/// A notification that the summary holds, by its name and the time that it stands for.
+private struct HeldKey: Hashable {
+  let identifier: String
+  let occurrence: Int64
 }
 
 /// A notification that the host asked to skip.

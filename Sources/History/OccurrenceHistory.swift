@@ -44,6 +44,8 @@ public struct OccurrenceHistory: Sendable {
     case bucket
     /// The person has restricted the app in the background, which holds its alarm back.
     case restricted
+    /// The scheduled summary of an iPhone holds it, until a time in milliseconds since the epoch.
+    case summary(until: Int64)
     /// Nothing that is known: the system is late.
     case onItsWay
   }

@@ -60,13 +60,14 @@ public struct OccurrenceJudge {
 
   /// What keeps it back, given that its time has come.
   private var hold: OccurrenceHistory.DueHold {
+    if let summary = requests.last?.summary { return .summary(until: summary.until) }
     let power = index.timeline(of: .power).change(atWall: notification.planned, in: context)
     if let power, power.value == "off" { return .phoneOff(since: power.point) }
     return lastHold?.hold ?? .onItsWay
   }
 
-  /// The record that its alarm was held back; nil when it was not.
-  public var held: UInt64? { lastHold?.sequence }
+  /// The record that it was held back, by what holds alarms or by the summary; nil when it was not.
+  public var held: UInt64? { lastHold?.sequence ?? requests.last?.summary?.sequence }
 
   private var lastHold: (identifier: String, hold: OccurrenceHistory.DueHold, sequence: UInt64)? {
     let names = Set(requests.map(\.identifier))

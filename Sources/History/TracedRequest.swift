@@ -45,6 +45,9 @@ public struct TracedRequest: Sendable {
   public internal(set) var moves: [UInt64] = []
   /// The record that gave it a time that had passed by then; nil where none did.
   public internal(set) var jumped: UInt64?
+  /// Until when the scheduled summary holds it, or held it, in milliseconds since the Unix epoch,
+  /// and the record that says so; nil where it did not.
+  public internal(set) var summary: (until: Int64, sequence: UInt64)?
   /// How it ended, and when; nil while it is pending.
   public private(set) var ending: (how: End, point: TracePoint)?
 

@@ -8,7 +8,7 @@ extension DeviceRecord {
     case .command(.began): false
     case .plugin(.log), .plugin(.replied), .plugin(.callLost), .plugin(.shown): true
     case .plugin(.entry), .plugin(.hostEvent): false
-    case .notification(.delivered): true
+    case .notification(.delivered), .notification(.heldForSummary): true
     case .notification(.notDelivered), .notification(.tapped), .notification(.dismissed): false
     case .fetch(.started), .fetch(.ended): true
     case .fetch(.cancelled): false

@@ -257,6 +257,11 @@ public struct InvariantChecker: DeviceObserver, Sendable {
       shownNotMissed.delivered(item, device)
       isolation.delivered(item.identifier)
       oneAnswer.prompted()
+    case .notification(.heldForSummary(let item, _)):
+      bookAgreement.delivered(item)
+      firesOnce.held(item, device)
+      isolation.delivered(item.identifier)
+      oneAnswer.prompted()
     case .notification(.dismissed):
       firesOnce.dismissed()
       oneAnswer.prompted()

@@ -66,7 +66,7 @@ struct PlatformPageTests {
   func notModelled() throws {
     let page = try ProjectFile.text("docs/platform.md")
     for word in [
-      "critical alerts", "summaries", "Focus", "badges", "budget", "constraints", "scenes",
+      "critical alerts", "other times of the summary", "badges", "budget", "constraints", "scenes",
       "binary property lists",
     ] {
       #expect(page.contains(word), "\(word)")

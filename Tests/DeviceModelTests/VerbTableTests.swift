@@ -312,7 +312,7 @@ struct VerbTableTests {
     (
       "setNotificationSettings", [:],
       "'setNotificationSettings' needs at least one of 'alert', 'sound', 'badge', 'lockScreen', "
-        + "'notificationCenter', 'timeSensitive'"
+        + "'notificationCenter', 'timeSensitive', 'scheduledDelivery'"
     ),
     ("scheduleInMinutes", [:], "'scheduleInMinutes' needs 'n'"),
     (

@@ -51,6 +51,33 @@ struct PhoneHistoryTests {
     }
   }
 
+  @Test("says until when the summary holds a notification, a reminder of each day too")
+  func summary() throws {
+    var phone = try Phone()
+    try phone.act("setNotificationSettings", ["scheduledDelivery": true])
+    try phone.call("scheduleDailyNotification", ["time": "09:00"])
+    try phone.call(
+      "scheduleDailyReminder", ["id": "tea", "title": "Tea", "body": "Now.", "time": "10:00"])
+    try phone.act("background")
+    let evening = try #require(ISO8601.parse("2025-11-15T18:00:00Z"))
+    for day in 0..<2 {
+      try phone.pass(hours: day == 0 ? 9 : 15)
+      let until = evening + Int64(day) * 86_400_000
+      let date = day == 0 ? "2025-11-15" : "2025-11-16"
+      #expect(
+        try phone.outcomes(on: date) == [
+          .due(.summary(until: until)), .due(.summary(until: until)),
+        ])
+      try phone.pass(hours: 9)
+      #expect(try phone.outcomes(on: date) == [.shown, .shown])
+    }
+    try phone.pass(hours: 15)
+    try phone.act("reinstall")
+    #expect(
+      try phone.outcomes(on: "2025-11-17")
+        == [.notShown(.notShown(.takenFromSummary)), .notShown(.notShown(.takenFromSummary))])
+  }
+
   @Test("names what was lost at its time, what it showed, and what the plugin has told")
   func shownAndLost() throws {
     var phone = try Phone()

@@ -499,7 +499,9 @@ private struct Watcher: DeviceObserver {
     case .phoneOff: .phoneOff
     // No history has another delegate, or a notification without text, and what the model of an
     // Android phone expects does not depend on the reason.
-    case .otherDelegate, .emptyContent, .channelBlocked, .noChannel, .tooMany, .tooFast: .denied
+    case .otherDelegate, .emptyContent, .takenFromSummary, .channelBlocked, .noChannel, .tooMany,
+      .tooFast:
+      .denied
     }
   }
 

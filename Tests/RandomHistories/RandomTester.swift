@@ -21,7 +21,7 @@ public struct RandomTester {
     let later = [
       "keychainAccess", "reinstallPermission", "timeSensitiveCapability", "setBadgeZeroClears",
       "keychainMigrates", "restoreKeepsPending",
-      "refreshDisuse",
+      "refreshDisuse", "summaryHeldInDelivered",
     ]
     return Knobs.table(on: .ios).filter { !(ofBoth + later).contains($0.name) }
   }()

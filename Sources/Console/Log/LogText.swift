@@ -1,3 +1,4 @@
+import CivilTime
 import DailyNotification
 import DeviceModel
 import JSONText
@@ -28,6 +29,8 @@ enum LogText {
     case .notification(.delivered(let shown)):
       "\(shown.platform.shadeTitle) shows \(shown.identifier) "
         + "(source=\(shown.content.info.source.rawValue))"
+    case .notification(.heldForSummary(let item, let until)):
+      "\(item.identifier) is held for the summary at \(ISO8601.text(until))"
     case .notification(.notDelivered(let item)):
       "\(item.identifier) was not shown: \(item.reason.words)"
     case .plugin(.callLost(let call)): "← \(call.method) lost: the app's process ended"
@@ -102,7 +105,8 @@ enum LogText {
     switch payload {
     case .plugin(.log(let message)): LogTopic(message.line.category)
     case .plugin(.replied), .plugin(.shown): .reply
-    case .notification(.delivered), .notification(.notDelivered): .shown
+    case .notification(.delivered), .notification(.notDelivered), .notification(.heldForSummary):
+      .shown
     case .command(.called), .command(.performed): .tester
     case .command, .plugin, .power, .process, .authorization, .request, .notification, .task,
       .fetch, .storage, .android:
@@ -115,7 +119,8 @@ enum LogText {
   static func isOfPlugin(_ payload: DeviceRecord) -> Bool {
     switch payload {
     case .plugin(.log), .plugin(.replied), .plugin(.shown): true
-    case .notification(.delivered), .notification(.notDelivered): true
+    case .notification(.delivered), .notification(.notDelivered), .notification(.heldForSummary):
+      true
     case .command, .plugin, .power, .process, .authorization, .request, .notification, .task,
       .fetch, .storage, .android:
       false

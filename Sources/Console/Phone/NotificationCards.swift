@@ -1,4 +1,5 @@
 import CellGrid
+import CivilTime
 import DailyNotification
 import DeviceModel
 
@@ -15,7 +16,7 @@ struct NotificationCards {
     painter.write(
       [
         (" \(os.configuration.shadeTitle) ", .title),
-        (count == 0 ? "empty" : "\(count)", .dim),
+        ((count == 0 ? "empty" : "\(count)") + held, .dim),
       ], in: rect)
     let bodies = bodies(columns: rect.columns, rows: rect.rows)
     var row = 1
@@ -32,6 +33,12 @@ struct NotificationCards {
     if left > 0, row < rect.rows {
       painter.write("  \(left) more", .dim, in: rect, row: row)
     }
+  }
+
+  /// How many the scheduled summary holds, and until when; empty where it holds none.
+  private var held: String {
+    guard let (count, until) = os.heldForSummary else { return "" }
+    return " · \(count) held for the summary at \(os.zone.wallTime(at: until).timeOfDay.text)"
   }
 
   /// How many rows a heading and all cards take when `rowsMax` are free.

@@ -63,6 +63,7 @@ extension Device {
 
   private mutating func forgetShown() {
     os.center.dropRemovals()
+    os.clearSummary()
     os.center.appRemoved()
     let dismissed = os.center.dismissAll()
     if dismissed > 0 { os.record(.notification(.dismissed(count: dismissed))) }

@@ -29,16 +29,14 @@ extension Device {
     if isOnScreen, let reason = reasonNotToPresent(request) {
       return os.record(notDelivered: request, occurrence, reason)
     }
-    let presentation = os.notificationSettings.presentation(
-      of: request.content, os.authorization, isOnScreen: isOnScreen,
-      mayBeTimeSensitive: os.configuration.knobs.timeSensitiveCapability == .yes)
-    os.center.setBadge(presentation.badge)
-    let shown = DeliveredNotification(request: request, deliveredAt: os.wallMilliseconds)
-    if presentation.list {
-      os.center.deliver(request, for: occurrence, at: shown.deliveredAt, presentation)
+    if !isOnScreen, let until = os.summaryTime(for: request.content) {
+      return os.hold(request, occurrence, until: until)
     }
-    os.record(
-      .notification(.delivered(os.redacted(shown.item(standingFor: occurrence, presentation)))))
+    os.show(
+      request, occurrence,
+      os.notificationSettings.presentation(
+        of: request.content, os.authorization, isOnScreen: isOnScreen,
+        isUrgent: os.mayBeTimeSensitive))
     if isOnScreen { withDelegate { plugin, os in plugin.presented(on: &os) } }
   }
 
@@ -196,6 +194,19 @@ extension NotificationRequest {
 }
 
 extension OperatingSystem {
+  /// Shows a notification, and keeps it in Notification Center where it is listed.
+  mutating func show(
+    _ request: NotificationRequest, _ occurrence: Int64, _ presentation: Presentation
+  ) {
+    dropFromSummary(request.identifier)
+    center.setBadge(presentation.badge)
+    let shown = DeliveredNotification(request: request, deliveredAt: wallMilliseconds)
+    if presentation.list {
+      center.deliver(request, for: occurrence, at: shown.deliveredAt, presentation)
+    }
+    record(.notification(.delivered(redacted(shown.item(standingFor: occurrence, presentation)))))
+  }
+
   /// Notes that a due request was not shown.
   mutating func record(
     notDelivered request: NotificationRequest, _ occurrence: Int64, _ reason: NotDeliveredReason

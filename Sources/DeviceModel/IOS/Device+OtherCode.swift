@@ -91,6 +91,7 @@ extension OperatingSystem {
     guard number == 0, asIconNumber || configuration.knobs.setBadgeZeroClears == .yes else {
       return
     }
+    clearSummary()
     let count = center.dismissAll()
     if count > 0 { record(.notification(.dismissed(count: count))) }
   }

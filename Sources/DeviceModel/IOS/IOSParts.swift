@@ -6,6 +6,8 @@ public struct IOSParts: Sendable {
   public internal(set) var center = NotificationCenterMachine()
   /// What the person set for the app's notifications.
   public internal(set) var settings = NotificationSettings()
+  /// What waits for the scheduled summary.
+  var summary = ScheduledSummary()
   /// The background task scheduler.
   public internal(set) var scheduler: TaskSchedulerMachine
   /// Whether the app is on the screen, by the latest look.
@@ -28,6 +30,12 @@ extension OperatingSystem {
   public internal(set) var notificationSettings: NotificationSettings {
     get { parts.ios.settings }
     _modify { yield &parts.ios.settings }
+  }
+
+  /// What waits for the scheduled summary of an iPhone; the phone has to be one.
+  var summary: ScheduledSummary {
+    get { parts.ios.summary }
+    _modify { yield &parts.ios.summary }
   }
 
   /// The notification center of an iPhone; the phone has to be one.

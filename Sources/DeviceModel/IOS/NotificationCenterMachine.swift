@@ -15,7 +15,7 @@ enum NotificationDelegate: Hashable, Sendable {
 /// Source: Apple, UNUserNotificationCenter and UNNotificationRequest.identifier; the limit of 64,
 /// which requests survive it, adding while denied and past dates: measured by others on iOS 18.5
 /// (simulator) and iOS 26.5 (phone).
-/// Not modelled: the cap of the delivered list (unknown; 1,000 here), summaries.
+/// Not modelled: the cap of the delivered list (unknown; 1,000 here).
 public struct NotificationCenterMachine: Sendable {
   /// How many requests may be pending.
   static let pendingMax = 64

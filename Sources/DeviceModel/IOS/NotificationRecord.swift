@@ -6,6 +6,8 @@ import SimulationCore
 public enum NotificationRecord: Sendable {
   /// It was shown; its words are without secrets.
   indirect case delivered(VisibleNotification)
+  /// It was due and waits for the scheduled summary, which comes at a time, wall ms.
+  indirect case heldForSummary(VisibleNotification, until: Int64)
   /// It was due and not shown.
   indirect case notDelivered(UndeliveredNotification)
   /// The person tapped it, or one of its actions.
@@ -15,6 +17,7 @@ public enum NotificationRecord: Sendable {
   var kind: RecordKind {
     switch self {
     case .delivered: .delivered
+    case .heldForSummary: .heldForSummary
     case .notDelivered: .notDelivered
     case .tapped: .tapped
     case .dismissed: .dismissed
@@ -32,6 +35,11 @@ public enum NotificationRecord: Sendable {
       if !notification.presentation.isWhole {
         visitor.json("presentation", notification.presentation.json.canonicalText)
       }
+      notification.content.owner.visit(&visitor)
+    case .heldForSummary(let notification, let until):
+      visitor.field("identifier", notification.identifier)
+      visitor.time("planned", notification.occurrence)
+      visitor.time("until", until)
       notification.content.owner.visit(&visitor)
     case .notDelivered(let notification):
       visitor.field("identifier", notification.identifier)

@@ -4,13 +4,13 @@ import JSONText
 /// What the person set for the app's notifications on an iPhone.
 ///
 /// Source: Apple, UNNotificationSettings (alertSetting, soundSetting, badgeSetting,
-/// lockScreenSetting, notificationCenterSetting, timeSensitiveSetting) and "Change notification
-/// settings on iPhone".
-/// Not modelled: the scheduled summary, critical notifications, previews, announcements, CarPlay.
+/// lockScreenSetting, notificationCenterSetting, timeSensitiveSetting, scheduledDeliverySetting)
+/// and "Change notification settings on iPhone".
+/// Not modelled: critical notifications, previews, announcements, CarPlay.
 public struct NotificationSettings: Hashable, Sendable {
   /// One of the switches on the app's page of the settings.
   public enum Switch: String, Hashable, Sendable, CaseIterable {
-    case alert, sound, badge, lockScreen, notificationCenter, timeSensitive
+    case alert, sound, badge, lockScreen, notificationCenter, timeSensitive, scheduledDelivery
 
     /// What the settings call it.
     public var title: String {
@@ -21,12 +21,13 @@ public struct NotificationSettings: Hashable, Sendable {
       case .lockScreen: "Lock screen"
       case .notificationCenter: "Notification Center"
       case .timeSensitive: "Time-sensitive"
+      case .scheduledDelivery: "Scheduled summary"
       }
     }
   }
 
-  /// The switches that are off; a new app has all of them on.
-  private var off: Set<Switch> = []
+  /// The switches that are off; of a new app only that of the summary is.
+  private var off: Set<Switch> = [.scheduledDelivery]
   /// Whether a Focus is on that lets nothing of the app through.
   ///
   /// Source: Apple, "Set up a Focus on iPhone": silenced notifications go to Notification Center.
@@ -35,15 +36,14 @@ public struct NotificationSettings: Hashable, Sendable {
   /// How a notification is presented that has come due.
   ///
   /// `isOnScreen`: the app is in front and its delegate has let it pass, with all options.
-  /// `mayBeTimeSensitive`: the app has the capability; without it such a notification is active.
+  /// `isUrgent`: the app may send time-sensitive ones; otherwise they are active.
   /// Source: Apple, UNAuthorizationOptions.provisional: "quietly", in Notification Center's history
   /// only, without a badge; UNNotificationInterruptionLevel.
   func presentation(
     of content: NotificationContent, _ authorization: AuthorizationStatus, isOnScreen: Bool,
-    mayBeTimeSensitive: Bool
+    isUrgent: Bool
   ) -> Presentation {
     var shown = Presentation(decidedBy: isOnScreen ? .delegate : .settings)
-    let isUrgent = mayBeTimeSensitive && isOn(.timeSensitive)
     shown.interruption =
       content.interruption == .timeSensitive && !isUrgent ? .active : content.interruption
     shown.badge = isOn(.badge) ? content.badge : nil
@@ -85,7 +85,7 @@ public struct NotificationSettings: Hashable, Sendable {
   }
 
   /// The app was removed, and its switches with it; a Focus is the phone's.
-  mutating func appRemoved() { off.removeAll() }
+  mutating func appRemoved() { off = [.scheduledDelivery] }
 
   /// Whether a switch is on.
   public func isOn(_ name: Switch) -> Bool { !off.contains(name) }

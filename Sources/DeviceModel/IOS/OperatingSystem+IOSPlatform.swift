@@ -49,7 +49,7 @@ extension OperatingSystem: NotificationCenterAccess {
 
   public var pendingRevision: Int { center.pendingRevision }
 
-  public var deliveredRevision: Int { center.deliveredRevision }
+  public var deliveredRevision: Int { center.deliveredRevision + summary.revision }
 
   public var pendingRequests: [NotificationRequest] { center.requests }
 
@@ -74,7 +74,7 @@ extension OperatingSystem: NotificationCenterAccess {
     schedule(.removal(batch: batch), at: now.advanced(byMilliseconds: delay))
   }
 
-  public var deliveredNotifications: [DeliveredNotification] { center.delivered }
+  public var deliveredNotifications: [DeliveredNotification] { toldDelivered }
 }
 
 extension OperatingSystem: TaskSchedulerAccess {

@@ -137,6 +137,17 @@ struct FiresOnceChecker: Sendable {
     }
   }
 
+  /// The scheduled summary holds a notification: it is accounted for, and is not shown yet.
+  mutating func held(_ item: VisibleNotification, _ device: Device) {
+    if item.isRepeating || !item.content.info.isOccurrence { return }
+    let info = item.content.info
+    let place = place(of: info.scheduleID, info.kind, info.wallMinute, device)
+    books[place].fired.append(
+      Fired(
+        revision: info.revision, wallMinute: info.wallMinute, plannedTime: item.occurrence,
+        identifier: item.identifier, isKnowable: false))
+  }
+
   /// A notification replaced earlier ones with its name.
   ///
   /// The plugin cannot know of those that no code had accounted for.

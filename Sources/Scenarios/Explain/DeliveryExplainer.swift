@@ -74,7 +74,9 @@ struct DeliveryExplainer {
       return Finding(["its time came while the phone was off (since \(since))"], [off.sequence])
     }
     if held != nil {
-      return Finding(["its alarm was due and still held when the run ended, at \(end)"])
+      return Finding([
+        "\(isAndroid ? "its alarm" : "it") was due and still held when the run ended, at \(end)"
+      ])
     }
     return Finding(["it was due and on its way when the run ended, at \(end)"])
   }

@@ -133,6 +133,9 @@ enum RecordTable {
       "{identifier} came due and was not shown: other code of the app on the screen has taken the "
         + "delegate's place, and presents nothing"),
     RecordRow(
+      "notDelivered.takenFromSummary",
+      "{identifier} was replaced or removed while the summary held it"),
+    RecordRow(
       "hostEvent.notificationMissed",
       "the plugin reported {id} of {plannedTime} as missed ({reason}, {certainty})"),
     RecordRow(

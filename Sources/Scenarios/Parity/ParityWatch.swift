@@ -14,7 +14,8 @@ struct ParityWatch {
   private static let kinds: Set<RecordKind> = [
     .command, .called, .dialogAnswered,
     .entry, .alarmFired, .taskLaunched, .delivered, .fetchStarted, .fetchEnded, .replied,
-    .hostEvent, .log, .notDelivered, .requestEvicted, .alarmLost, .alarmHeld, .alarmRefused,
+    .hostEvent, .log, .heldForSummary, .notDelivered, .requestEvicted, .alarmLost, .alarmHeld,
+    .alarmRefused,
     .unreceived, .workStopped, .taskRefused, .taskLost,
   ]
 
@@ -63,7 +64,9 @@ struct ParityWatch {
       facts.recoveries.append(
         "\(fields.text("scenario")) (\(fields.text("missed")) missed, "
           + "\(fields.text("verified")) verified, \(fields.text("rescheduled")) rescheduled)")
-    } else if kind == .alarmHeld || kind == .requestEvicted || kind == .taskLost {
+    } else if kind == .alarmHeld || kind == .heldForSummary || kind == .requestEvicted
+      || kind == .taskLost
+    {
       causes.insert(kind.name.description)
     } else {
       let reason = fields.text(kind == .taskRefused ? "code" : "reason")

@@ -90,6 +90,8 @@ extension NotDeliveredReason {
     case .noDelegate: "add a step '- device: background' before then"
     case .otherDelegate: "add a step '- device: background', or '- call: configure', before then"
     case .emptyContent: "give it a title or a body"
+    case .takenFromSummary:
+      "add a step '- device: {setNotificationSettings: {scheduledDelivery: false}}' before then"
     case .suppressedByDelegate, .noChannel, .tooMany, .tooFast: nil
     }
   }
@@ -99,7 +101,7 @@ extension RecordKind {
   /// The kinds that say why a notification was not shown, or not yet.
   static let notShown: Set<RecordKind> = [
     .notDelivered, .requestDropped, .requestEvicted, .alarmRefused, .alarmLost, .alarmHeld,
-    .unreceived,
+    .unreceived, .heldForSummary,
   ]
 }
 

@@ -153,6 +153,9 @@ extension OccurrenceResult {
     case .due(.bucket): return (.due, "bucket", "held by its standby bucket's quota")
     case .due(.restricted):
       return (.due, "restricted", "held: the app is restricted in the background")
+    case .due(.summary(let until)):
+      let time = history.context.zone(atWall: until).wallTime(at: until).timeOfDay.text
+      return (.due, "summary", "held for the summary at \(time)")
     case .due(.onItsWay): return (.due, nil, nil)
     case .ahead(isArmed: true): return (.ahead, nil, nil)
     case .ahead(isArmed: false):

@@ -16,6 +16,8 @@ public struct Knobs: Hashable, Sendable {
   public enum TimeSensitiveCapability: String, CaseIterable, Sendable { case no, yes }
   /// Whether setBadgeCount(0) removes what was delivered, as applicationIconBadgeNumber does.
   public enum SetBadgeZeroClears: String, CaseIterable, Sendable { case no, yes }
+  /// Whether the app is told that what the scheduled summary holds was delivered.
+  public enum SummaryHeldInDelivered: String, CaseIterable, Sendable { case no, yes }
   /// What is seen of a notification that Do Not Disturb intercepts: all but banner, sound and
   /// vibration, or nothing.
   public enum DNDVisual: String, CaseIterable, Sendable { case muted, hidden }
@@ -108,6 +110,8 @@ public struct Knobs: Hashable, Sendable {
   public var timeSensitiveCapability = TimeSensitiveCapability.no
   /// Default no.
   public var setBadgeZeroClears = SetBadgeZeroClears.no
+  /// Default no.
+  public var summaryHeldInDelivered = SummaryHeldInDelivered.no
   /// Default muted.
   public var dndVisual = DNDVisual.muted
   /// Default follow.
@@ -222,6 +226,7 @@ public struct Knobs: Hashable, Sendable {
     row("titleOnly", \.titleOnly, isAlwaysRecorded: false),
     row("timeSensitiveCapability", \.timeSensitiveCapability, isAlwaysRecorded: false),
     row("setBadgeZeroClears", \.setBadgeZeroClears, isAlwaysRecorded: false),
+    row("summaryHeldInDelivered", \.summaryHeldInDelivered, isAlwaysRecorded: false),
     row("taskLateness", \.taskLateness, on: DevicePlatform.allCases),
     row("doubleComplete", \.doubleComplete),
     row("deliveryDrift", \.deliveryDrift),

@@ -9,6 +9,7 @@ extension Device {
     switch os.parts {
     case .ios:
       os.reaimTriggers(after: .warp(milliseconds: milliseconds))
+      os.reaimSummary(after: .warp(milliseconds: milliseconds))
       os.reaimTasks()
       tellTimeChange()
     case .android: clockWasSet(by: milliseconds)
@@ -23,6 +24,7 @@ extension Device {
     switch os.parts {
     case .ios:
       os.reaimTriggers(after: .zone(from: earlier))
+      os.reaimSummary(after: .zone(from: earlier))
       tellTimeChange()
     case .android: deliver(.timezoneChanged)
     }

@@ -184,7 +184,9 @@ extension Device {
     case .setExactAlarm(let isGranted): setExactAlarms(isGranted: isGranted)
     case .setChannel(let identifier, let settings): setChannel(identifier, settings)
     case .setDoNotDisturb(let mode): os.android.doNotDisturb = mode
-    case .setNotificationSettings(let switches): os.notificationSettings.set(switches)
+    case .setNotificationSettings(let switches):
+      os.notificationSettings.set(switches)
+      if !os.notificationSettings.isOn(.scheduledDelivery) { showSummary() }
     case .setFocus(let isOn): os.notificationSettings.isFocusOn = isOn
     case .setDoze(let isOn): setDoze(isOn: isOn)
     case .setStandbyBucket(let bucket): os.android.usage.setBucket(bucket)

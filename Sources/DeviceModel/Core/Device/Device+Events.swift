@@ -8,6 +8,7 @@ extension Device {
     switch scheduled.event {
     case .trigger(let serial): triggerFired(serial)
     case .deliver(let serial): deliver(serial)
+    case .summary: showSummary()
     case .removal(let batch): settleRemoval(batch)
     case .taskReady(let serial): taskBecameReady(serial)
     case .runReadyTask: runReadyTask()

@@ -43,7 +43,9 @@ extension Device {
     os.record(.power(.changed(os.power.state)))
     if isLocked, os.sealsStorage { os.dataProtection.seal(&os.storage) }
     switch os.parts {
-    case .ios: releaseHeldNotifications()
+    case .ios:
+      makeUpForSummary()
+      releaseHeldNotifications()
     case .android: startedAndroid()
     }
   }

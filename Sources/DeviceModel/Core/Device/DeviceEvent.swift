@@ -6,6 +6,8 @@ enum DeviceEvent: Sendable {
   case trigger(serial: Int)
   /// A due notification is shown.
   case deliver(serial: Int)
+  /// The scheduled summary comes.
+  case summary
   /// A removal that was asked for takes effect.
   case removal(batch: Int)
   /// The system would run a task from now on.

@@ -18,6 +18,8 @@ public struct Presentation: Hashable, Sendable {
     case delegate
     /// A Focus silences the iPhone.
     case focus
+    /// It came with the scheduled summary of an iPhone.
+    case summary
     /// The channel, on Android.
     case channel
     /// Do Not Disturb, on Android.
@@ -54,6 +56,19 @@ public struct Presentation: Hashable, Sendable {
     return quiet
   }
 
+  /// The same as a part of the scheduled summary: in the list and on the lock screen, in silence.
+  ///
+  /// Assumed: the summary makes one entry and no banner or sound for each notification.
+  var inSummary: Presentation {
+    switch decidedBy {
+    case .provisional, .focus: return self
+    case .settings, .notification, .delegate, .summary, .channel, .doNotDisturb:
+      var shown = quiet(by: .summary)
+      shown.lockScreen = lockScreen
+      return shown
+    }
+  }
+
   /// What is missing of it, in words: `listed only`; nil where nothing is.
   ///
   /// That the lock screen lacks it goes unsaid while the app is in front: the phone is unlocked.
@@ -82,6 +97,7 @@ public struct Presentation: Hashable, Sendable {
     case .provisional: "notifications are allowed on trial"
     case .delegate: "the app was in front"
     case .focus: "a Focus was on"
+    case .summary: "it came with the scheduled summary"
     case .channel: "its channel"
     case .doNotDisturb: "Do Not Disturb was on"
     }

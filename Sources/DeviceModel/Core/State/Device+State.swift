@@ -107,6 +107,9 @@ extension Device {
     case .ios:
       settings["notifications"] = os.notificationSettings.stateValue
       settings["badge"] = .integer(os.center.badge)
+      settings["summary"] =
+        os.heldForSummary.map { ["held": .integer(Int64($0.count)), "at": .integer($0.until)] }
+        ?? .null
     case .android: settings["android"] = os.android.settingsValue
     }
     return .object(settings)

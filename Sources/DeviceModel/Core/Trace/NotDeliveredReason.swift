@@ -6,6 +6,7 @@ public enum NotDeliveredReason: String, Hashable, Sendable, CaseIterable {
   case otherDelegate
   case phoneOff
   case emptyContent
+  case takenFromSummary
   // On Android
   case channelBlocked
   case noChannel
@@ -21,6 +22,7 @@ public enum NotDeliveredReason: String, Hashable, Sendable, CaseIterable {
     case .otherDelegate: "other code of the app in front is the delegate, and presents nothing"
     case .phoneOff: "the phone was off"
     case .emptyContent: "it has no text, so there is nothing to show"
+    case .takenFromSummary: "it was replaced or removed while the summary held it"
     case .channelBlocked: "its channel is blocked"
     case .noChannel: "its channel does not exist"
     case .tooMany: "the app shows 50 already"

@@ -11,7 +11,7 @@ public enum RecordKind: Int, Hashable, Sendable, CaseIterable {
   case dialogShown, dialogAnswered, dialogDismissed, settingsOpened
   case categoryRegistered, requestAdded, requestReaimed, requestDropped, requestEvicted
   case removalAsked, requestRemoved
-  case delivered, notDelivered, tapped, dismissed
+  case delivered, heldForSummary, notDelivered, tapped, dismissed
   case handlerRegistered, taskSubmitted, taskRefused, taskCancelled, taskLaunched, taskExpired
   case taskCompleted, taskCompletedTwice, taskLost
   case fetchStarted, fetchCancelled, fetchEnded
@@ -52,6 +52,7 @@ public enum RecordKind: Int, Hashable, Sendable, CaseIterable {
     case .removalAsked: "removalAsked"
     case .requestRemoved: "requestRemoved"
     case .delivered: "delivered"
+    case .heldForSummary: "heldForSummary"
     case .notDelivered: "notDelivered"
     case .tapped: "tapped"
     case .dismissed: "dismissed"
@@ -193,7 +194,8 @@ public enum RecordKind: Int, Hashable, Sendable, CaseIterable {
   private static let accompanying: Set<RecordKind> = [
     .began, .command, .refused, .entry, .log, .hostEvent, .protectedDataAvailable, .crashed,
     .dialogShown, .dialogDismissed, .settingsOpened, .categoryRegistered, .removalAsked, .tapped,
-    .dismissed, .handlerRegistered, .taskCompletedTwice, .shown, .writeFailed, .alarmHeld,
+    .heldForSummary, .dismissed, .handlerRegistered, .taskCompletedTwice, .shown, .writeFailed,
+    .alarmHeld,
     .channelChanged, .channelDeleted, .broadcast, .unreceived, .dozeChanged, .exactAlarmsChanged,
     .bucketChanged, .stoppedChanged, .hibernationChanged, .settingsPageOpened,
     .exemptionDialogShown, .exemptionAnswered, .exemptionDismissed,
@@ -335,6 +337,11 @@ public enum RecordKind: Int, Hashable, Sendable, CaseIterable {
           .string("identifier"), .string("source"), .time("planned"), .string("title"),
           .string("body"), .json("presentation", isOptional: true), RecordKind.by,
         ])
+    case .heldForSummary:
+      Row(
+        .info, "A notification was due and waits for the scheduled summary.",
+        "{identifier} came due and is held for the summary at {until}",
+        [.string("identifier"), .time("planned"), .time("until"), RecordKind.by])
     case .notDelivered:
       Row(
         .info, "A notification was due and not shown.",

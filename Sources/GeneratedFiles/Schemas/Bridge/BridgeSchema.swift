@@ -171,6 +171,8 @@ enum BridgeSchema {
       "notifications?": iPhone.about(
         "Of an iPhone only: what the person lets the app's notifications do."),
       "badge?": .count.about("Of an iPhone only: the number on the app's icon; 0 is none."),
+      "summary?": Schema.object(["held": .count, "at": .ref("time")]).orNull.about(
+        "Of an iPhone only: how many the scheduled summary holds, and when it comes."),
     ]),
     "pending": .list(.ref("pendingRequest")).about(
       "Requests, or Android's alarms, in the order they were added."),
