@@ -33,7 +33,7 @@ extension ObservationReader {
       if blocked.insert(rows[id]?.kind ?? .daily).inserted {
         setChannel(of: rows[id]?.kind ?? .daily, "none", at: time, entry.number)
       }
-    case .noCodeRan, .notDelivered, nil:
+    case .noCodeRan, .notDelivered, .processDied, nil:
       guard entry.field("certainty") == Certainty.certain.rawValue else { break }
       add(
         .lost(id: id, planned: planned), at: time - 1, .condition, entry.number,

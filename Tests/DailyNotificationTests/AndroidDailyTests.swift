@@ -120,7 +120,7 @@ struct AndroidDailyTests {
     try phone.advance(to: "2025-11-15T06:00:00Z")
     phone.launch()
     #expect(phone.shown == [])
-    #expect(phone.missed == ["daily 2025-11-15T05:53:00Z noCodeRan certain"])
+    #expect(phone.missed == ["daily 2025-11-15T05:53:00Z processDied certain"])
   }
 
   @Test("is never shown with content that is too old at its time")

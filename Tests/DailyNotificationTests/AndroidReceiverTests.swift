@@ -86,6 +86,32 @@ struct AndroidReceiverTests {
     #expect(request.timeoutMilliseconds == 5_000)
   }
 
+  @Test(
+    "names the process that died while it waited, and nothing else",
+    arguments: [false, true])
+  mutating func died(isDenied: Bool) throws {
+    phone.fetchMilliseconds = 7_000
+    try phone.advance(to: "2025-11-15T05:53:03Z")
+    #expect(phone.system.value(.receiving) != nil)
+    phone.kill()
+    if isDenied { phone.system.authorization = .denied }
+    phone.launch()
+    #expect(phone.system.missed.map(\.reason) == [.processDied])
+    #expect(phone.system.missed.map(\.certainty) == [.certain])
+  }
+
+  @Test("that has shown its notification, or has nothing to show, leaves nothing behind")
+  mutating func ended() throws {
+    phone.fetchMilliseconds = 5_000
+    try phone.advance(to: "2025-11-15T05:53:06Z")
+    #expect(phone.shown.count == 1 && phone.system.value(.receiving) == nil)
+    phone.system.works = [:]
+    try phone.advance(to: "2025-11-16T05:53:03Z")
+    #expect(phone.system.value(.receiving) != nil)
+    phone.call("cancelAllNotifications")
+    #expect(phone.system.value(.receiving) == nil)
+  }
+
   @Test("shows what the alarm carries while nothing can be read")
   mutating func sealed() throws {
     phone.system.isProtectedDataAvailable = false

@@ -42,6 +42,7 @@ struct PersistenceTests {
         "DNP_LastRecovery", "DNP_LastUptime", "DNP_LastCoordination",
         "DNP_HostLifecycle", "DNP_LedgerComplete", "DNP_PlanCursor",
         "DNP_DualBeginDate", "DNP_DualOccurrence", "DNP_DualSuccessfulRun", "DNP_LastBoot",
+        "DNP_Receiving",
       ])
     let phone = try Phone()
     try phone.schedule()

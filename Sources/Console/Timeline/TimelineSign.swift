@@ -167,6 +167,7 @@ extension MissedNotification.Reason {
     case .notificationsDenied: "notifications are denied"
     case .exactAlarmDenied: "exact alarms are denied"
     case .channelBlocked: "its channel is blocked"
+    case .processDied: "the app's process ended in its receiver"
     }
   }
 }

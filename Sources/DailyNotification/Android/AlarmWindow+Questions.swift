@@ -178,6 +178,7 @@ extension AlarmWindow {
     if let end { return end.absence }
     if arming == .incomplete { return .missed(.unknown, .notDelivered) }
     if isSkipped, platform.content(for: occurrence.time, kind) == nil { return .skipped }
-    return .missed(.certain, reasonNotFired(on: platform))
+    let hasDied = hasDiedReceiving(occurrence, id, kind, on: platform)
+    return .missed(.certain, hasDied ? .processDied : reasonNotFired(on: platform))
   }
 }

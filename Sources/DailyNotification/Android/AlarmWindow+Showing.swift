@@ -71,6 +71,30 @@ extension AlarmWindow {
     platform.cancelNotification(oldest.identifier)
   }
 
+  /// The receiver of an alarm waits for content; a later process learns of it if this one ends.
+  mutating func wait(_ alarm: Alarm, on platform: inout System) {
+    if waiting.isEmpty { died = platform.value(.receiving) ?? died }
+    waiting.append(alarm)
+    let info = alarm.payload.info
+    platform.setValue(
+      AlarmWindow.receiving(info.kind, info.scheduleID, info.wallMinute), for: .receiving)
+  }
+
+  /// The value that stands for the receiver of an occurrence.
+  private static func receiving(
+    _ kind: ScheduleKind, _ id: String, _ wallMinute: Int64
+  ) -> StoredValue {
+    .text("\(OccurrenceIdentifier(kind, id).text) \(wallMinute)")
+  }
+
+  /// Whether an earlier process ended while the receiver of an occurrence waited for content.
+  func hasDiedReceiving(
+    _ occurrence: Occurrence, _ id: String, _ kind: ScheduleKind, on platform: System
+  ) -> Bool {
+    [platform.value(.receiving), died].contains(
+      AlarmWindow.receiving(kind, id, occurrence.wallMinute))
+  }
+
   private mutating func end(_ info: RequestInfo, _ absence: Absence) {
     if ended.count == AlarmLimits.endedMax { ended.removeFirst() }
     ended.append((info, absence))
@@ -87,6 +111,7 @@ extension AlarmWindow {
     waiting.removeAll {
       $0.payload.info.kind == kind && $0.payload.info.plannedTime == occurrence
     }
+    platform.setValue(nil, for: .receiving)
     for alarm in due {
       let info = alarm.payload.info
       let schedule = schedules.first { $0.owns(info) && $0.row.revision == info.revision }

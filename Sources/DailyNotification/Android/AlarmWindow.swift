@@ -24,6 +24,8 @@ public struct AlarmWindow<System: AndroidPlatform>: OccurrenceDelivery {
   private var hasStarted = false
   /// The alarms that have fired and whose receivers wait for content.
   var waiting: [Alarm] = []
+  /// The receiver with which an earlier process ended, once another one waits for content.
+  var died: StoredValue?
   /// Whether the broadcast of a new time was the first to run in the process.
   private var isBegunByTime = false
   /// At which uptime a receiver began or ended last, in milliseconds; nil before the first.
@@ -458,8 +460,7 @@ public struct AlarmWindow<System: AndroidPlatform>: OccurrenceDelivery {
   public mutating func withdrawAll(on platform: inout System) {
     for alarm in knownToSystem(on: platform) { platform.cancelAlarm(alarm.identifier) }
     alarms.removeAll()
-    for alarm in waiting { platform.receiverFinished(alarm) }
-    waiting.removeAll()
+    finishWaiting({ _ in true }, on: &platform)
   }
 
   public mutating func withdraw(
@@ -469,10 +470,18 @@ public struct AlarmWindow<System: AndroidPlatform>: OccurrenceDelivery {
       platform.cancelAlarm(alarm.identifier)
     }
     alarms.removeAll { $0.isOf(id, kind) }
-    for alarm in waiting where alarm.payload.info.isOf(id, kind) {
-      platform.receiverFinished(alarm)
-    }
-    waiting.removeAll { $0.payload.info.isOf(id, kind) }
+    finishWaiting({ $0.payload.info.isOf(id, kind) }, on: &platform)
+  }
+
+  /// Some of the receivers that wait for content have nothing to show any more.
+  private mutating func finishWaiting(
+    _ isMeant: (Alarm) -> Bool, on platform: inout System
+  ) {
+    let ended = waiting.filter(isMeant)
+    guard !ended.isEmpty else { return }
+    waiting.removeAll(where: isMeant)
+    platform.setValue(nil, for: .receiving)
+    for alarm in ended { platform.receiverFinished(alarm) }
   }
 
   /// The alarms whose pending intents are there, each name once.

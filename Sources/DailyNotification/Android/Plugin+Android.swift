@@ -33,7 +33,7 @@ extension Plugin {
     guard isDue(info, schedule) else { return platform.receiverFinished(alarm) }
     let occurrence = Occurrence(time: info.plannedTime, wallMinute: info.wallMinute)
     if let schedule, needsFetch(schedule, occurrence, on: platform) {
-      delivery.waiting.append(alarm)
+      delivery.wait(alarm, on: &platform)
       showWhatNeedsNoFetch(schedules, on: &platform)
       let target = FetchTarget(kind: .daily, scheduledFor: info.plannedTime)
       let until = platform.uptimeMilliseconds + PrefetchLimits.awaitedMilliseconds

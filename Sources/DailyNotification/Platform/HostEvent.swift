@@ -44,6 +44,8 @@ public struct MissedNotification: Hashable, Sendable {
     case notificationsDenied
     case exactAlarmDenied
     case channelBlocked
+    /// The app's process ended before the receiver of its alarm had shown it.
+    case processDied
   }
 
   /// The kind of schedule it belongs to: two of different kinds may have the same id.

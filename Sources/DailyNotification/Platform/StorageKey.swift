@@ -34,6 +34,7 @@ public enum StorageKey: Int, Hashable, Sendable, CaseIterable {
   case dualOccurrence
   case dualSuccessfulRun
   case lastBoot
+  case receiving
 
   /// The key as stored.
   public var name: String {
@@ -64,6 +65,7 @@ public enum StorageKey: Int, Hashable, Sendable, CaseIterable {
     case .dualOccurrence: "DNP_DualOccurrence"
     case .dualSuccessfulRun: "DNP_DualSuccessfulRun"
     case .lastBoot: "DNP_LastBoot"
+    case .receiving: "DNP_Receiving"
     }
   }
 
@@ -99,6 +101,7 @@ public enum StorageKey: Int, Hashable, Sendable, CaseIterable {
     case .dualOccurrence: "on Android: the notification that the dual schedule's work is for"
     case .dualSuccessfulRun: "on Android: when the dual schedule's work last succeeded"
     case .lastBoot: "on Android: when the receiver of the boot last ran"
+    case .receiving: "on Android: the notification whose receiver waits for content"
     }
   }
 }

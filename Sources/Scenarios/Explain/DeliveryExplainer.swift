@@ -258,7 +258,8 @@ struct DeliveryExplainer {
     guard isAndroid else { return "" }
     switch miss.reason {
     case .noCodeRan: return ", its word for an alarm that was gone or reached nobody, too"
-    case .notDelivered, .notificationsDenied, .exactAlarmDenied, .channelBlocked: return ""
+    case .notDelivered, .notificationsDenied, .exactAlarmDenied, .channelBlocked, .processDied:
+      return ""
     }
   }
 
