@@ -547,8 +547,9 @@ public struct HistoryIndex: Sendable {
 
   private mutating func take(_ record: TaskRecord, _ point: TracePoint, cause: UInt64?) {
     switch record {
-    case .submitted(let identifier, let begin, _, _):
-      guard HistoryIndex.isPrefetch(identifier) else { break }
+    case .submitted(let identifier, let begin, _, let owner):
+      // On Android the worker of other code is another one.
+      guard HistoryIndex.isPrefetch(identifier), android == nil || owner == .plugin else { break }
       withdraw(identifier, point)
       add(
         TracedTask(

@@ -334,7 +334,8 @@ public struct InvariantChecker: DeviceObserver, Sendable {
       oneAnswer.changed("set the alarm '\(alarm.identifier)'")
     case .android(.alarmCancelled(let identifier, .plugin)):
       oneAnswer.changed("cancelled the alarm '\(identifier)'")
-    case .android(.alarmLost(_, .otherCode, _)): otherCodeActed(device)
+    case .android(.alarmLost(_, .otherCode, _)), .android(.alarmLost(_, .sameIntent, _)):
+      otherCodeActed(device)
     case .android: oneAnswer.prompted()
     }
   }

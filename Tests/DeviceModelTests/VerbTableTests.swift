@@ -192,6 +192,18 @@ struct VerbTableTests {
     ("otherCode", ["cancelNotifications": "a"], .otherCode(.cancelNotifications(["a"]))),
     ("otherCode", ["cancelWork": [:]], .otherCode(.cancelWork(nil))),
     ("otherCode", ["cancelWork": "w"], .otherCode(.cancelWork("w"))),
+    (
+      "otherCode", ["setAlarm": ["id": "a", "after": "1m", "sameIntent": true]],
+      .otherCode(.setAlarm("a", afterMilliseconds: 60_000, hasSameIntent: true))
+    ),
+    (
+      "otherCode", ["enqueueWork": ["name": "w", "policy": "keep"]],
+      .otherCode(.enqueueWork("w", .keep, afterMilliseconds: 0))
+    ),
+    (
+      "otherCode", ["enqueueWork": ["name": "w", "policy": "replace", "after": "1h"]],
+      .otherCode(.enqueueWork("w", .replace, afterMilliseconds: 3_600_000))
+    ),
     ("otherCode", ["deleteChannel": "c"], .otherCode(.deleteChannel("c"))),
     ("prefetchOnly", [:], .harness(.prefetchOnly)),
     ("scheduleInMinutes", ["n": 1], .harness(.scheduleInMinutes(1))),
@@ -329,7 +341,7 @@ struct VerbTableTests {
     "'addRequest', 'removeRequests', 'submitTask', 'cancelTask', 'registerTaskHandler', "
     + "'completeTask', 'requestAuthorization', 'setDelegate', 'setCategories', 'setBadge', "
     + "'setAlarm', 'cancelAlarms', 'showNotification', 'cancelNotifications', 'cancelWork', "
-    + "'deleteChannel', 'createChannel'"
+    + "'enqueueWork', 'deleteChannel', 'createChannel'"
 
   /// Verbs whose argument is not simply their one value as written.
   private static let shownOtherwise = [
@@ -428,6 +440,14 @@ struct VerbTableTests {
       (.otherCode(.cancelNotifications(["a"])), "cancelNotifications a"),
       (.otherCode(.showNotification(OtherNotification(identifier: "a"))), "showNotification a"),
       (.otherCode(.cancelWork("w")), "cancelWork w"),
+      (
+        .otherCode(.setAlarm("a", afterMilliseconds: 60_000, hasSameIntent: true)),
+        "setAlarm a after 1m with the same intent"
+      ),
+      (
+        .otherCode(.enqueueWork("w", .replace, afterMilliseconds: 60_000)),
+        "enqueueWork w after 1m, replace"
+      ),
       (.otherCode(.deleteChannel("c")), "deleteChannel c"),
       (.scriptAPI([ScriptedResponse()]), "1 response"),
     ] as [(Command, String?)])

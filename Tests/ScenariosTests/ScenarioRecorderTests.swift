@@ -239,6 +239,8 @@ struct ScenarioRecorderTests {
       .otherCode(.setAlarm("a", afterMilliseconds: 5)), .otherCode(.cancelAlarms(["a"])),
       .otherCode(.showNotification(OtherNotification(identifier: "a", channel: "c"))),
       .otherCode(.cancelNotifications(nil)), .otherCode(.cancelWork("w")),
+      .otherCode(.setAlarm("a", afterMilliseconds: 5, hasSameIntent: true)),
+      .otherCode(.enqueueWork("w", .keep, afterMilliseconds: 5)),
       .otherCode(.deleteChannel("c")),
       .otherCode(.registerTaskHandler("t")), .otherCode(.setDelegate(presents: true)),
       .otherCode(.completeTask("t", isSuccess: false)), .otherCode(.setCategories(["a"])),

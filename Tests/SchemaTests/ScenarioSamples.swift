@@ -180,6 +180,8 @@ extension ScenarioSamples {
     "device: {otherCode: {showNotification: {id: a, channel: c, title: T, body: B}}}",
     "device: {otherCode: {cancelNotifications: {ids: a}}}",
     "device: {otherCode: {cancelWork: {}}}", "device: {otherCode: {cancelWork: w}}",
+    "device: {otherCode: {setAlarm: {id: a, after: 1h, sameIntent: true}}}",
+    "device: {otherCode: {enqueueWork: {name: w, policy: replace, after: 1h}}}",
     "device: {otherCode: {deleteChannel: c}}", "device: {otherCode: {deleteChannel: {id: c}}}",
     "device: {timeWarp: -90}", "device: {setChannel: {channelId: a, importance: low}}",
     "answer: {dialog: allow}", "advance: 0", "advance: \"5\"", "advance: 1d2h3m4s5ms",

@@ -30,7 +30,9 @@ extension Plugin {
     let info = alarm.payload.info
     let schedules = readSchedules(on: &platform)
     let schedule = schedules.first { $0.owns(info) && $0.row.revision == info.revision }
-    guard isDue(info, schedule) else { return platform.receiverFinished(alarm) }
+    guard isDue(info, schedule), !isAhead(info, schedule, on: platform) else {
+      return platform.receiverFinished(alarm)
+    }
     let occurrence = Occurrence(time: info.plannedTime, wallMinute: info.wallMinute)
     if let schedule, needsFetch(schedule, occurrence, on: platform) {
       delivery.wait(alarm, on: &platform)
@@ -85,6 +87,18 @@ extension Plugin {
     guard let schedule else { return false }
     return !schedule.isSettled(
       Occurrence(time: info.plannedTime, wallMinute: info.wallMinute))
+  }
+
+  /// Whether the time of an occurrence is ahead by the clock of its schedule.
+  ///
+  /// Then other code has set the alarm, with the same pending intent; the plugin sets its own.
+  private func isAhead<System>(
+    _ info: RequestInfo, _ schedule: Schedule?, on platform: System
+  ) -> Bool where Family == Android<System> {
+    guard let schedule, let row = ledger.row(of: info), let place = row.index(of: info) else {
+      return false
+    }
+    return row.armed[place].time(in: schedule.zone) > platform.wallMilliseconds
   }
 
   /// A broadcast has reached one of the receivers; the store may still be locked.

@@ -111,7 +111,7 @@ extension WorkMachine.Item {
   fileprivate var stateValue: JSONValue {
     [
       "identifier": .string(name),
-      "owner": "plugin",
+      "owner": .string(owner.rawValue),
       "earliestBeginDate": .integer(beginDate),
       "isReady": .bool(isReady),
     ]

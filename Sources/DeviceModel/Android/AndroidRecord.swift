@@ -153,6 +153,8 @@ public enum AlarmLoss: String, Hashable, Sendable, CaseIterable {
   case doze
   /// Other code of the app cancelled what is the plugin's.
   case otherCode
+  /// Other code of the app set one with an equal pending intent.
+  case sameIntent
 
   /// What became of the alarm, in words that follow its name.
   public var words: String {
@@ -167,6 +169,7 @@ public enum AlarmLoss: String, Hashable, Sendable, CaseIterable {
     case .cleared: "was cleared by a tester"
     case .doze: "was taken away in Doze by the phone's maker"
     case .otherCode: "was cancelled by other code in the app"
+    case .sameIntent: "was replaced by other code in the app, with the same pending intent"
     }
   }
 }

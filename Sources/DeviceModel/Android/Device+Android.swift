@@ -319,8 +319,9 @@ extension Device {
   }
 
   private mutating func begin(_ serial: Int) {
-    guard let item = os.android.work.items.first(where: { $0.serial == serial }),
-      let task = os.android.work.begin(serial)
+    let item = os.android.work.items.first { $0.serial == serial }
+    if let item, item.owner == .other { return runForeignWork(item) }
+    guard let item, let task = os.android.work.begin(serial)
     else { return }
     os.cancel(item.token)
     os.record(.task(.launched(task)))
@@ -331,6 +332,13 @@ extension Device {
     startForReceiver()
     guard os.process.state.isAlive else { return }
     withAndroid { plugin, os in plugin.workStarted(task, on: &os) }
+  }
+
+  /// The worker of other code runs, in a process that starts for it where there is none.
+  private mutating func runForeignWork(_ item: WorkMachine.Item) {
+    os.cancel(item.token)
+    if let next = os.android.work.endForeign(item.serial) { os.aim(next.serial) }
+    startForReceiver()
   }
 
   /// The system stops a worker, which is told.

@@ -282,7 +282,9 @@ extension OperatingSystem {
         (.stays, .appReplaced),
         (.stays, .cleared), (.stays, .doze), (.stays, .otherCode):
         true
-      case (.stays, .phoneOff), (.stays, .appRemoved), (.stays, .restored), (.gone, _): false
+      case (.stays, .phoneOff), (.stays, .appRemoved), (.stays, .restored),
+        (.stays, .sameIntent), (.gone, _):
+        false
       }
     for entry in android.alarms.removeAll(staysAsIntent: stays, where: matches) {
       cancel(entry.token)

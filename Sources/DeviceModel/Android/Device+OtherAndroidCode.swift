@@ -4,11 +4,27 @@ import SimulationCore
 /// What other code in the app does on an Android phone; the plugin hears of none of it, save that
 /// its running worker is stopped.
 extension Device {
+  /// Enqueues work of other code, which takes the place of the plugin's work of that name, or is
+  /// dropped where that is kept.
+  ///
+  /// Source: Android, "Managing work" (ExistingWorkPolicy): the name of unique work is the app's.
+  /// Not modelled: what the other worker does, and how long it runs.
+  mutating func enqueueForeignWork(
+    _ name: String, _ policy: WorkRequest.Policy, afterMilliseconds: Int64
+  ) {
+    switch policy {
+    case .replace: cancelAnyWork(name)
+    case .keep, .appendOrReplace: break
+    }
+    let beginDate = os.wallMilliseconds + afterMilliseconds
+    os.enqueueWork(WorkRequest(name: name, policy: policy, beginDate: beginDate), by: .other)
+  }
+
   /// Cancels work, whosever it is.
   ///
   /// Source: Android, WorkManager.cancelAllWork (documentation: it also cancels the work of
   /// libraries of the app) and cancelUniqueWork.
-  /// Not modelled: work of other code, which would compete for nothing here.
+  /// Not modelled: that work of other code competes for places.
   mutating func cancelAnyWork(_ name: String?) {
     var names: [String] = []
     for item in os.android.work.items where !names.contains(item.name) { names.append(item.name) }
@@ -25,14 +41,29 @@ extension OperatingSystem {
   ///
   /// It is inexact, so that it needs no permission. Its receiver is not called before the first
   /// unlock, and does nothing. What the system refuses is recorded.
-  /// Source: AOSP, AlarmManagerService counts the alarms of an app, whichever code sets them.
+  /// With a pending intent that equals the plugin's (the request code and action, data, type,
+  /// component and categories of the intent; extras do not count) it takes the place of the
+  /// plugin's alarm, and calls its receiver, with the extras that the plugin has given.
+  /// Source: AOSP, AlarmManagerService counts the alarms of an app, whichever code sets them;
+  /// Android, AlarmManager.set and PendingIntent ("Intent.filterEquals").
   /// Not modelled: exact alarms of other code, receivers of it that run for long, and the crash of
-  /// code that does not catch what the system throws at the 501st alarm.
-  mutating func setForeignAlarm(_ identifier: String, at time: Int64) {
+  /// code that does not catch what the system throws at the 501st alarm; FLAG_UPDATE_CURRENT, which
+  /// would take the plugin's extras away.
+  mutating func setForeignAlarm(_ identifier: String, at time: Int64, hasSameIntent: Bool) {
     let content = NotificationContent(
       title: "", body: "", hasSound: false, priority: .default, categoryIdentifier: "",
       info: .foreign(plannedTime: time))
-    try? setAlarm(Alarm(identifier: identifier, time: time, call: .window, payload: content))
+    let alarm = Alarm(identifier: identifier, time: time, call: .window, payload: content)
+    let equal = android.alarms.entries.first {
+      $0.alarm.identifier == identifier && $0.alarm.payload.owner == .plugin
+    }
+    guard hasSameIntent, let payload = equal?.alarm.payload else {
+      try? setAlarm(alarm)
+      return
+    }
+    let other = Alarm(identifier: identifier, time: time, call: .window, payload: payload)
+    guard (try? setAlarm(other, recordedAs: alarm)) != nil else { return }
+    record(.android(.alarmLost(identifier: identifier, .sameIntent, of: .plugin)))
   }
 
   /// Cancels alarms, whosever they are; the plugin's pending intents stay where they outlive them.

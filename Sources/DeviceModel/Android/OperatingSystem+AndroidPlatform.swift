@@ -14,6 +14,11 @@ extension OperatingSystem: AlarmAccess {
   public var canScheduleExactAlarms: Bool { android.exactAlarms.isGranted || isBatteryExempt }
 
   public mutating func setAlarm(_ alarm: Alarm) throws(AlarmRefusal) {
+    try setAlarm(alarm, recordedAs: alarm)
+  }
+
+  /// Sets an alarm; `told` is what records say of it.
+  mutating func setAlarm(_ alarm: Alarm, recordedAs told: Alarm) throws(AlarmRefusal) {
     let lateness = (alarm.call.isExact ? 0 : drawAlarmLateness()) + drawMakerDelay(alarm.call)
     do throws(AlarmRefusal) {
       let setting = try android.alarms.set(
@@ -22,12 +27,12 @@ extension OperatingSystem: AlarmAccess {
       cancel(setting.replaced?.token)
       record(
         .android(
-          .alarmSet(alarm, time: setting.fireTime, isReplacement: setting.replaced != nil)))
+          .alarmSet(told, time: setting.fireTime, isReplacement: setting.replaced != nil)))
       let token = schedule(
         .android(.alarm(serial: setting.serial)), at: instant(ofWall: setting.fireTime))
       android.alarms.attach(token, to: setting.serial)
     } catch {
-      record(.android(.alarmRefused(alarm, error)))
+      record(.android(.alarmRefused(told, error)))
       throw error
     }
   }
@@ -136,22 +141,26 @@ extension OperatingSystem: ChannelAccess {
 }
 
 extension OperatingSystem: WorkAccess {
-  public mutating func enqueueWork(_ request: WorkRequest) {
-    switch android.work.enqueue(request, lateness: drawWorkLateness()) {
+  public mutating func enqueueWork(_ request: WorkRequest) { enqueueWork(request, by: .plugin) }
+
+  /// Enqueues work for the code that does so; that of other code begins on time.
+  mutating func enqueueWork(_ request: WorkRequest, by owner: CodeOwner) {
+    let lateness = owner == .plugin ? drawWorkLateness() : 0
+    switch android.work.enqueue(request, lateness: lateness, by: owner) {
     case .kept: return
     case .appended:
       record(
         .task(
           .submitted(
             identifier: request.name, earliestBeginDate: request.beginDate,
-            isReplacement: false)))
+            isReplacement: false, by: owner)))
     case .enqueued(let serial, let replaced):
       for item in replaced { forget(item) }
       record(
         .task(
           .submitted(
             identifier: request.name, earliestBeginDate: request.beginDate,
-            isReplacement: !replaced.isEmpty)))
+            isReplacement: !replaced.isEmpty, by: owner)))
       aim(serial)
     }
   }

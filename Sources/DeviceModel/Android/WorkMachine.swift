@@ -17,6 +17,8 @@ public struct WorkMachine: Sendable {
   struct Item: Sendable {
     let name: String
     let serial: Int
+    /// Whose code enqueued it.
+    var owner = CodeOwner.plugin
     /// The earliest begin, ms since the Unix epoch.
     var beginDate: Int64
     /// How late after its begin date the system would run it, in milliseconds.
@@ -83,7 +85,9 @@ public struct WorkMachine: Sendable {
   }
 
   /// Enqueues work, by the policy of its request.
-  mutating func enqueue(_ request: WorkRequest, lateness: Int64) -> EnqueueAction {
+  mutating func enqueue(
+    _ request: WorkRequest, lateness: Int64, by owner: CodeOwner = .plugin
+  ) -> EnqueueAction {
     let isThere = items.contains { $0.name == request.name }
     var replaced: [Item] = []
     switch request.policy {
@@ -94,7 +98,9 @@ public struct WorkMachine: Sendable {
     let serial = nextSerial
     nextSerial += 1
     items.append(
-      Item(name: request.name, serial: serial, beginDate: request.beginDate, lateness: lateness))
+      Item(
+        name: request.name, serial: serial, owner: owner, beginDate: request.beginDate,
+        lateness: lateness))
     if isThere, request.policy == .appendOrReplace { return .appended(serial: serial) }
     return .enqueued(serial: serial, replaced: replaced)
   }
@@ -146,6 +152,13 @@ public struct WorkMachine: Sendable {
       if isFirstOfItsName(item) { found = item }
     }
     return found
+  }
+
+  /// Work of other code begins and ends; returns the next one of its name.
+  mutating func endForeign(_ serial: Int) -> Item? {
+    guard let index = index(of: serial) else { return nil }
+    let name = items.remove(at: index).name
+    return items.first { $0.name == name }
   }
 
   /// Work begins to run.

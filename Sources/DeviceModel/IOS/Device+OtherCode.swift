@@ -15,7 +15,7 @@ extension Device {
       return state == .suspended ? .appSuspended : nil
     case .addRequest, .removeRequests, .submitTask, .cancelTask, .requestAuthorization,
       .setDelegate, .setCategories, .setBadge, .setAlarm, .cancelAlarms, .showNotification,
-      .cancelNotifications, .cancelWork, .deleteChannel, .createChannel:
+      .cancelNotifications, .cancelWork, .enqueueWork, .deleteChannel, .createChannel:
       return !state.isAlive ? .appNotRunning : state == .suspended ? .appSuspended : nil
     case .completeTask(let identifier, _):
       guard state.isAlive else { return .appNotRunning }
@@ -51,12 +51,15 @@ extension Device {
     case .setDelegate(let presents): os.center.setOtherDelegate(presents: presents)
     case .setCategories(let identifiers): os.center.replaceCategories(identifiers)
     case .setBadge(let number, let asIconNumber): os.setBadge(number, asIconNumber: asIconNumber)
-    case .setAlarm(let identifier, let milliseconds):
-      os.setForeignAlarm(identifier, at: os.wallMilliseconds + milliseconds)
+    case .setAlarm(let identifier, let milliseconds, let hasSameIntent):
+      os.setForeignAlarm(
+        identifier, at: os.wallMilliseconds + milliseconds, hasSameIntent: hasSameIntent)
     case .cancelAlarms(let identifiers): os.cancelAnyAlarms(identifiers)
     case .showNotification(let notification): os.showForeign(notification)
     case .cancelNotifications(let identifiers): os.cancelAnyNotifications(identifiers)
     case .cancelWork(let name): cancelAnyWork(name)
+    case .enqueueWork(let name, let policy, let milliseconds):
+      enqueueForeignWork(name, policy, afterMilliseconds: milliseconds)
     case .deleteChannel(let identifier): os.deleteChannel(identifier)
     case .createChannel(let channel): os.createChannel(channel)
     }

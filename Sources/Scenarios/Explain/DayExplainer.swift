@@ -82,8 +82,10 @@ struct DayExplainer {
     if verdict == .defaultText, let atFireTime = delivery.fetchAtFireTime() {
       finding.add(atFireTime)
     }
-    if !showings.isEmpty || verdict == .ahead, let held = delivery.held {
-      finding.add(Finding([sentences.timed(held)], [held]))
+    if !showings.isEmpty || verdict == .ahead {
+      for held in [delivery.held, delivery.takenOver].compactMap(\.self) {
+        finding.add(Finding([sentences.timed(held)], [held]))
+      }
     }
     var remarks: [String] = []
     if told.isShownAfterEnd {

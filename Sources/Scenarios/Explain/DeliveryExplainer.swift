@@ -32,6 +32,9 @@ struct DeliveryExplainer {
   /// The record that its alarm was held back; nil when it did not.
   var held: UInt64? { judge.held }
 
+  /// The record that other code has set its alarm, to another time; nil where it did not.
+  var takenOver: UInt64? { requests.last { $0.ending?.how == .lost(.sameIntent) }?.ends }
+
   /// The record with which Doze ended shortly before its time, so that work could run; nil where it
   /// did not.
   var dozeEnd: UInt64? {

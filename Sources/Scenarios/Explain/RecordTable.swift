@@ -7,7 +7,7 @@ enum RecordTable {
   static let qualifiers: [RecordKind: String] = [
     .command: "verb", .log: "event", .hostEvent: "name", .notDelivered: "reason",
     .requestDropped: "reason", .taskRefused: "code", .dialogAnswered: "isAllowed",
-    .taskCancelled: "by",
+    .taskCancelled: "by", .taskSubmitted: "by",
     .exemptionAnswered: "isAllowed",
     .replied: "isRejected", .alarmLost: "reason", .unreceived: "reason", .workStopped: "reason",
     .alarmRefused: "reason",
@@ -51,6 +51,9 @@ enum RecordTable {
     RecordRow(
       "alarmLost.otherCode",
       "alarm {identifier} was lost: other code in the app cancelled it"),
+    RecordRow(
+      "alarmLost.sameIntent",
+      "alarm {identifier} was lost: other code in the app set one with the same pending intent"),
     RecordRow(
       "alarmRefused.exactNotAllowed",
       "the system refused alarm {identifier}: exact alarms are not allowed"),
@@ -140,6 +143,9 @@ enum RecordTable {
       "the plugin reported {id} of {plannedTime} as missed ({reason}, {certainty})"),
     RecordRow(
       "taskCancelled.other", "other code in the app cancelled {identifier}"),
+    RecordRow(
+      "taskSubmitted.other",
+      "other code in the app submitted {identifier}, to run not before {earliestBeginDate}"),
     RecordRow(
       "taskRefused.1",
       "the system refused the prefetch task with code 1 (unavailable: the simulator, Background "

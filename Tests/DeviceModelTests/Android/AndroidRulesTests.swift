@@ -68,7 +68,8 @@ struct AndroidRulesTests {
     (
       "Device+OtherAndroidCode",
       [
-        "cancelAnyWork", "setForeignAlarm", "cancelAnyAlarms", "cancelAnyNotifications",
+        "enqueueForeignWork", "cancelAnyWork", "setForeignAlarm", "cancelAnyAlarms",
+        "cancelAnyNotifications",
         "deleteChannel",
       ]
     ),
@@ -81,7 +82,7 @@ struct AndroidRulesTests {
     "scheduleDoze", "endDozeForAlarmClock", "dozeChanged", "enterDoze", "followAndroid",
     "countRunTime", "followDoze", "recordBucket", "aimJobQuota", "aimUsage", "stopApp", "opened",
     "forgetAndroidApp",
-    "stopWorkersInDoze",
+    "stopWorkersInDoze", "runForeignWork",
     "wakeFromDoze", "dropAlarmsInDoze", "releaseAlarms",
     "reconsiderAndroid", "runReadyWork", "begin", "refusalOfRunning", "refusalOfStopping",
     "stopWorkNow", "reasonNotReceived", "waitingWork", "runningWork", "refusalOnAndroid",

@@ -161,6 +161,55 @@ struct OtherAndroidCodeTests {
     #expect(device.count("workStopped") == 1)
   }
 
+  @Test("work of its own takes the place of the plugin's, until that asks for its own again")
+  func sameWork() throws {
+    var device = try phone()
+    let own = try #require(device.os.work(WorkName.daily)?.beginDate)
+    try act(.enqueueWork(WorkName.daily, .keep, afterMilliseconds: hour), &device)
+    #expect(device.os.work(WorkName.daily)?.beginDate == own)
+    try act(.enqueueWork(WorkName.daily, .replace, afterMilliseconds: 3 * hour), &device)
+    #expect(device.os.work(WorkName.daily)?.beginDate == device.os.wallMilliseconds + 3 * hour)
+    #expect(device.os.android.work.items.map(\.owner) == [.other])
+    try device.call("getNotificationStatus")
+    #expect(device.os.work(WorkName.daily)?.beginDate == own, "it would begin too late")
+    try act(.enqueueWork(WorkName.daily, .replace, afterMilliseconds: minute), &device)
+    let mark = device.os.trace.nextSequence
+    try device.wait(minute)
+    #expect(device.os.android.work.items.isEmpty)
+    #expect(!device.kinds(from: mark).contains("taskLaunched"))
+    try device.call("getNotificationStatus")
+    #expect(device.os.android.work.items.map(\.owner) == [.plugin])
+  }
+
+  @Test("an alarm of an equal pending intent calls the plugin's receiver at its own time")
+  func sameIntent() throws {
+    var device = try phone()
+    let name = try #require(device.os.android.alarms.entries.first?.alarm.identifier)
+    func owners(_ device: Device) -> [CodeOwner] {
+      device.os.android.alarms.entries.map(\.alarm).filter { $0.identifier == name }
+        .map(\.payload.owner)
+    }
+    var usual = device
+    try act(.setAlarm(name, afterMilliseconds: minute), &usual)
+    #expect(owners(usual) == [.plugin, .other])
+    try act(.setAlarm(name, afterMilliseconds: minute, hasSameIntent: true), &device)
+    #expect(owners(device) == [.plugin] && device.os.hasPendingIntent(name))
+    let lost = device.payloads.filter { $0.recordKind == .alarmLost }.map(\.fieldsJSON)
+    #expect(lost.map { $0["reason"] } == ["sameIntent"])
+    try device.wait(hour)
+    #expect(device.os.delivered.isEmpty && device.count("alarmFired") == 1)
+    #expect(owners(device) == [.plugin], "the plugin's own is set again")
+    var late = device
+    try act(.setAlarm(name, afterMilliseconds: 3 * hour, hasSameIntent: true), &late)
+    for phone in [device, late] {
+      var phone = phone
+      try phone.wait(5 * hour)
+      let delays = phone.os.delivered.map { $0.deliveredAt - $0.occurrence }
+      #expect(phone.os.delivered.map(\.identifier) == [name])
+      #expect(delays.allSatisfy { ($0 > hour) == (phone.count("alarmLost") == 2) })
+    }
+  }
+
   @Test("asks for the permission, of which the plugin is told only if a call of its own waits")
   func permission() throws {
     var device = try Device.androidPhone(permission: .notDetermined)

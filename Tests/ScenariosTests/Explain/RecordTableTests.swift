@@ -88,6 +88,16 @@ struct RecordTableTests {
         "daily_a came due and was not s"
       ),
       (
+        PlantedTrace.notDelivered("a", .takenFromSummary),
+        "a was replaced or removed while the summary held it"
+      ),
+      (
+        .task(
+          .submitted(
+            identifier: "w", earliestBeginDate: 60_000, isReplacement: true, by: .other)),
+        "other code in the app submitted w, to run not before 00:01:00"
+      ),
+      (
         PlantedTrace.notDelivered("a", .suppressedByDelegate),
         "a came due and was held bac"
       ),

@@ -18,6 +18,7 @@ struct TrueCausesTests {
     return try DayExplanation(try TracedRun.trace(of: scenario), day: date)
   }
 
+  private static let exact = "knobs: {deliveryDrift: none}"
   private static let android = "platform: android\nknobs: {taskLateness: never}"
   private static let allowed = [
     "device: {setPermission: granted}", "device: {setExactAlarm: granted}",
@@ -49,6 +50,56 @@ struct TrueCausesTests {
       stories.first?.reasons.first?.hasPrefix(
         "its alarm fired at 08:00:00, and the app's process ended in its receiver: at 08:00:03 "
           + verb) == true, "\(stories.map(\.reasons))")
+  }
+
+  @Test("say until when the summary holds a notification, and that it had held one")
+  func summary() throws {
+    let steps = [
+      "device: {setPermission: granted}",
+      "device: {setNotificationSettings: {scheduledDelivery: true}}",
+      "call: {scheduleDailyNotification: {time: '08:30'}}", "device: background",
+      "advance: {to: '2025-11-15T12:00:00Z'}",
+    ]
+    let held = try #require(try explanation(steps, head: Self.exact).stories.first)
+    #expect(held.verdict == .ahead)
+    #expect(
+      held.reasons.contains { $0.contains("is held for the summary at 18:00:00") },
+      "\(held.reasons)")
+    let evening = steps + ["advance: {to: '2025-11-15T18:01:00Z'}"]
+    let shown = try #require(try explanation(evening, head: Self.exact).stories.first)
+    #expect(!shown.showings.isEmpty)
+    #expect(shown.remarks.contains { $0.contains("it came with the scheduled summary") })
+    #expect(shown.reasons.contains { $0.contains("is held for the summary at 18:00:00") })
+  }
+
+  @Test("name other code whose alarm has the plugin's pending intent", arguments: ["30m", "5h"])
+  func sameIntent(after: String) throws {
+    let act = "id: 'daily_daily_2025-11-15T08:00', after: \(after), sameIntent: true"
+    let steps =
+      Self.allowed + [
+        "call: {scheduleDailyNotification: {time: '08:00'}}", "device: background",
+        "device: {otherCode: {setAlarm: {\(act)}}}", "advance: {to: '2025-11-15T09:00:00Z'}",
+      ]
+    let story = try #require(try explanation(steps, head: Self.android).stories.first)
+    #expect(story.verdict == (after == "30m" ? .shown : .missing), "\(story.verdict)")
+    #expect(
+      story.reasons.contains { $0.contains("other code in the app set one with the same pend") },
+      "\(story.reasons)")
+  }
+
+  @Test("name other code whose work has taken the name of the prefetch")
+  func sameWork() throws {
+    let steps =
+      Self.allowed + [
+        "call: {scheduleDailyNotification: {time: '08:00'}}", "device: background",
+        "device: {otherCode: {enqueueWork: {name: dnp_fetch_daily, policy: replace, after: 1h}}}",
+        "device: {setNetwork: offline}", "advance: {to: '2025-11-15T09:00:00Z'}",
+      ]
+    let story = try #require(try explanation(steps, head: Self.android).stories.first)
+    #expect(story.verdict == .defaultText)
+    #expect(
+      story.reasons.contains { $0.contains("other code in the app cancelled dnp_fetch_daily") },
+      "\(story.reasons)")
   }
 
   @Test("do not take the process's end an hour later for the receiver's")

@@ -29,8 +29,9 @@ public enum OtherCodeAct: Hashable, Sendable {
   /// Sets the number on the app's icon; `asIconNumber`: by applicationIconBadgeNumber, and not by
   /// setBadgeCount.
   case setBadge(Int64, asIconNumber: Bool)
-  /// Sets an inexact alarm that is due so many milliseconds from now.
-  case setAlarm(String, afterMilliseconds: Int64)
+  /// Sets an inexact alarm that is due so many milliseconds from now; `hasSameIntent`: with a
+  /// pending intent that equals the plugin's of that name.
+  case setAlarm(String, afterMilliseconds: Int64, hasSameIntent: Bool = false)
   /// Cancels the alarms of some names, whosever they are; nil cancels all.
   case cancelAlarms([String]?)
   case showNotification(OtherNotification)
@@ -38,6 +39,9 @@ public enum OtherCodeAct: Hashable, Sendable {
   case cancelNotifications([String]?)
   /// Cancels the work of a name, whosever it is; nil cancels all.
   case cancelWork(String?)
+  /// Enqueues work of its own that begins so many milliseconds from now, by a policy where there is
+  /// work of that name.
+  case enqueueWork(String, WorkRequest.Policy, afterMilliseconds: Int64)
   case deleteChannel(String)
   /// Creates a channel, or the one that is there again.
   case createChannel(ChannelRequest)
@@ -49,7 +53,7 @@ public enum OtherCodeAct: Hashable, Sendable {
       .completeTask, .setDelegate, .setCategories, .setBadge:
       [.ios]
     case .setAlarm, .cancelAlarms, .showNotification, .cancelNotifications, .cancelWork,
-      .deleteChannel, .createChannel:
+      .enqueueWork, .deleteChannel, .createChannel:
       [.android]
     case .requestAuthorization: DevicePlatform.allCases
     }
@@ -73,6 +77,7 @@ public enum OtherCodeAct: Hashable, Sendable {
     case .showNotification: "showNotification"
     case .cancelNotifications: "cancelNotifications"
     case .cancelWork: "cancelWork"
+    case .enqueueWork: "enqueueWork"
     case .deleteChannel: "deleteChannel"
     case .createChannel: "createChannel"
     }
@@ -85,8 +90,13 @@ public enum OtherCodeAct: Hashable, Sendable {
     case .removeRequests(let identifiers), .cancelAlarms(let identifiers),
       .cancelNotifications(let identifiers):
       "\(name) \(identifiers.map { $0.joined(separator: ", ") } ?? "all")"
-    case .submitTask(let identifier, let milliseconds), .setAlarm(let identifier, let milliseconds):
+    case .submitTask(let identifier, let milliseconds),
+      .setAlarm(let identifier, let milliseconds, hasSameIntent: false):
       "\(name) \(identifier) after \(DurationText.text(milliseconds))"
+    case .setAlarm(let identifier, let milliseconds, hasSameIntent: true):
+      "\(name) \(identifier) after \(DurationText.text(milliseconds)) with the same intent"
+    case .enqueueWork(let work, let policy, let milliseconds):
+      "\(name) \(work) after \(DurationText.text(milliseconds)), \(policy.rawValue)"
     case .cancelTask(let identifier), .cancelWork(let identifier):
       "\(name) \(identifier ?? "all")"
     case .registerTaskHandler(let identifier), .deleteChannel(let identifier):
@@ -125,8 +135,16 @@ public enum OtherCodeAct: Hashable, Sendable {
       case .setBadge(let number, let asIconNumber):
         asIconNumber
           ? ["count": .integer(number), "asIconNumber": true] : ["count": .integer(number)]
-      case .setAlarm(let identifier, let milliseconds):
-        ["id": .string(identifier), "after": .string(DurationText.text(milliseconds))]
+      case .setAlarm(let identifier, let milliseconds, let hasSameIntent):
+        JSONObject(
+          [
+            ("id", .string(identifier)), ("after", .string(DurationText.text(milliseconds))),
+          ] + (hasSameIntent ? [("sameIntent", true)] : []))
+      case .enqueueWork(let work, let policy, let milliseconds):
+        [
+          "name": .string(work), "policy": .string(policy.rawValue),
+          "after": .string(DurationText.text(milliseconds)),
+        ]
       case .showNotification(let notification): notification.parameters
       case .cancelWork(let name): name.map { ["name": .string($0)] } ?? [:]
       case .deleteChannel(let identifier): ["id": .string(identifier)]

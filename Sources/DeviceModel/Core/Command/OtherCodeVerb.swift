@@ -51,8 +51,11 @@ extension VerbTable {
         Parameter("count", .number(badges)), Parameter("asIconNumber", .flag, isOptional: true),
       ]), isOptional: true),
     Parameter(
-      "setAlarm", .fields([Parameter("id", .text), Parameter("after", .duration)]),
-      isOptional: true),
+      "setAlarm",
+      .fields([
+        Parameter("id", .text), Parameter("after", .duration),
+        Parameter("sameIntent", .flag, isOptional: true),
+      ]), isOptional: true),
     Parameter(
       "cancelAlarms", .fields([Parameter("ids", .texts, isOptional: true)]), isOptional: true),
     Parameter(
@@ -66,6 +69,12 @@ extension VerbTable {
       isOptional: true),
     Parameter(
       "cancelWork", .fields([Parameter("name", .text, isOptional: true)]), isOptional: true),
+    Parameter(
+      "enqueueWork",
+      .fields([
+        Parameter("name", .text), Parameter("policy", .choice(policies)),
+        Parameter("after", .duration, isOptional: true),
+      ]), isOptional: true),
     Parameter("deleteChannel", .fields([Parameter("id", .text)]), isOptional: true),
     Parameter(
       "createChannel",
@@ -77,6 +86,9 @@ extension VerbTable {
 
   /// The numbers that an icon may show.
   private static let badges: ClosedRange<Int64> = 0...99_999
+
+  /// What may become of work that is there when other code enqueues some of its name.
+  private static let policies = [WorkRequest.Policy.keep, .replace].map(\.rawValue)
 
   /// The act that was given; nil without one.
   private static func act(_ arguments: Arguments) throws(VerbError) -> OtherCodeAct? {
@@ -118,7 +130,8 @@ extension VerbTable {
       guard let identifier = fields.word("id"), let after = fields.number("after") else {
         return nil
       }
-      return .setAlarm(identifier, afterMilliseconds: after)
+      return .setAlarm(
+        identifier, afterMilliseconds: after, hasSameIntent: fields.flag("sameIntent") ?? false)
     }
     if let fields = arguments.fields("cancelAlarms") { return .cancelAlarms(fields.texts("ids")) }
     if let fields = arguments.fields("showNotification") {
@@ -135,6 +148,12 @@ extension VerbTable {
       return .cancelNotifications(fields.texts("ids"))
     }
     if let fields = arguments.fields("cancelWork") { return .cancelWork(fields.word("name")) }
+    if let fields = arguments.fields("enqueueWork") {
+      guard let name = fields.word("name"),
+        let policy = fields.word("policy").flatMap(WorkRequest.Policy.init)
+      else { return nil }
+      return .enqueueWork(name, policy, afterMilliseconds: fields.number("after") ?? 0)
+    }
     if let fields = arguments.fields("createChannel") { return channel(fields) }
     return arguments.fields("deleteChannel")?.word("id").map { .deleteChannel($0) }
   }

@@ -154,6 +154,8 @@ enum ScenarioWords {
     "otherCode.setAlarm": "Android only: sets an inexact alarm.",
     "otherCode.setAlarm.id": "Its name.",
     "otherCode.setAlarm.after": "How long after now it is due: 1h.",
+    "otherCode.setAlarm.sameIntent":
+      "Whether its pending intent equals that of the plugin's alarm, whose place it takes.",
     "otherCode.cancelAlarms":
       "Android only: cancels alarms, whosever they are; all unless identifiers are given.",
     "otherCode.cancelAlarms.ids": "Which ones.",
@@ -173,6 +175,11 @@ enum ScenarioWords {
     "otherCode.cancelWork":
       "Android only: cancels work, whosever it is; all unless a name is given.",
     "otherCode.cancelWork.name": "Which work.",
+    "otherCode.enqueueWork": "Android only: enqueues work of its own.",
+    "otherCode.enqueueWork.name": "Its unique name, which may be the plugin's.",
+    "otherCode.enqueueWork.policy":
+      "What becomes of work that is there: it is kept, and nothing enqueued, or replaced.",
+    "otherCode.enqueueWork.after": "How long after now it may begin; at once unless given.",
     "otherCode.deleteChannel": "Android only: deletes a channel and what is shown on it.",
     "otherCode.deleteChannel.id": "Which channel.",
     "otherCode.createChannel":
