@@ -1,4 +1,5 @@
 import CivilTime
+import ES256K
 import JSONText
 import Testing
 
@@ -244,6 +245,41 @@ struct AndroidPermissionTests {
     let agreed = phone.value(
       "updateSettings", ["sound": true, "vibration": true, "priority": "high"])
     #expect(agreed?["warning"] == .null)
+  }
+
+  @Test("so is one of a reminder or a dual notification, by the line where the reply is empty")
+  mutating func overruledOthers() {
+    let reminder: JSONObject = [
+      "id": "r", "title": "t", "body": "b", "time": "05:53", "sound": false,
+    ]
+    #expect(phone.value("scheduleDailyReminder", reminder) == [:])
+    #expect(phone.hasLine("(channel=daily_reminders, asked=sound)"))
+    let count = phone.system.lines.count { $0.contains("Channel decides") }
+    phone.call("updateDailyReminder", ["id": "r", "title": "u"])
+    #expect(phone.system.lines.count { $0.contains("Channel decides") } == count)
+    phone.call(
+      "scheduleUserNotification",
+      ["enabled": true, "schedule": "0 6 * * *", "title": "t", "body": "b", "priority": "min"])
+    #expect(phone.hasLine("(channel=timesafari.daily, asked=priority)"))
+    phone.call(
+      "configureNativeFetcher",
+      [
+        "apiBaseUrl": "https://api.test", "activeDid": .string(TestKeys.standard.identities[0]),
+      ])
+    let dual = phone.value(
+      "scheduleDualNotification",
+      [
+        "config": [
+          "contentFetch": ["enabled": true, "schedule": "0 5 * * *"],
+          "userNotification": [
+            "enabled": true, "schedule": "0 6 * * *", "title": "t", "body": "b",
+            "vibration": false,
+          ],
+          "relationship": ["contentTimeout": 3_600_000, "fallbackBehavior": "show_default"],
+        ]
+      ])
+    #expect(dual?["warning"] == "channel_decides")
+    #expect(phone.hasLine("(channel=timesafari.daily, asked=vibration)"))
   }
 
   @Test("denied, nothing is armed or shown, and the first entry after a grant arms again")

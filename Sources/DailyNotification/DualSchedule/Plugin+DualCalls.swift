@@ -20,10 +20,10 @@ extension Plugin {
     _ options: JSONObject, on platform: inout Family.System
   ) throws(Rejection) -> CallOutcome {
     let reader = OptionReader(options, of: .scheduleUserNotification)
-    let notification = try DualConfiguration.UserNotification(reader.object("config") ?? reader)
+    let asked = try reader.object("config") ?? reader
     var next = dual.configuration ?? DualConfiguration()
-    next.userNotification = notification
-    return try applyDual(next, .scheduleUserNotification, on: &platform)
+    next.userNotification = try DualConfiguration.UserNotification(asked)
+    return try applyDual(next, .scheduleUserNotification, asked, on: &platform)
   }
 
   /// Calls 36 and 38: fetch, notification and how they belong together; replaces what was there.
@@ -32,12 +32,13 @@ extension Plugin {
   ) throws(Rejection) -> CallOutcome {
     let reader = OptionReader(options, of: method)
     let config = try reader.required("config", reader.object)
+    let fetch = try config.required("contentFetch", config.object)
+    let asked = try config.required("userNotification", config.object)
     let next = DualConfiguration(
-      contentFetch: try .init(config.required("contentFetch", config.object)),
-      userNotification: try .init(config.required("userNotification", config.object)),
+      contentFetch: try .init(fetch), userNotification: try .init(asked),
       relationship: try .init(config.required("relationship", config.object)))
     guard identity.fetcher != nil else { throw .notConfigured }
-    return try applyDual(next, method, on: &platform)
+    return try applyDual(next, method, asked, on: &platform)
   }
 
   /// Call 37: both parts, how they are linked, and how it went so far.
@@ -108,8 +109,11 @@ extension Plugin {
   }
 
   /// Makes a configuration the one in force: stored, armed and its fetch submitted, or nothing.
+  ///
+  /// `asked`: what the call says of the notification; nil where it says nothing.
   private mutating func applyDual(
-    _ next: DualConfiguration, _ method: PluginMethod, on platform: inout Family.System
+    _ next: DualConfiguration, _ method: PluginMethod, _ asked: OptionReader? = nil,
+    on platform: inout Family.System
   ) throws(Rejection) -> CallOutcome {
     try checkFires(next, on: platform)
     let isArming = next.activeNotification != nil || next.activeFetch != nil
@@ -134,7 +138,12 @@ extension Plugin {
       let (isTaskPending, isComplete) = try armDual(arming, next, on: &platform)
       if !isTaskPending, method == .scheduleContentFetch { throw prefetch.work.refusal }
       let isOnePart = method == .scheduleContentFetch || method == .scheduleUserNotification
-      let warning = Plugin.warning(isTaskPending: isTaskPending, isShort: !isComplete)
+      var isOverruled = false
+      if let arming, let asked {
+        isOverruled = tellOverruled(arming.schedule.row, asked, on: &platform)
+      }
+      let warning = Plugin.warning(
+        isTaskPending: isTaskPending, isShort: !isComplete, isOverruled: isOverruled)
       return .reply(isOnePart ? [:] : ["warning": warning])
     } catch {
       platform.setValue(previous, for: .dualConfiguration)

@@ -46,6 +46,7 @@ extension Plugin {
     guard let arming = try arming(of: row, on: &platform) else { return .waiting(.removals) }
     do throws(Rejection) {
       try complete(arming, on: &platform)
+      _ = tellOverruled(row, reader, on: &platform)
       return .reply([:])
     } catch {
       restore(on: &platform)

@@ -52,10 +52,10 @@ extension Plugin {
     do throws(Rejection) {
       let isTaskPending = try submitPrefetch(for: arming, on: &platform)
       let isComplete = try complete(arming, on: &platform)
-      let overruled = overruledOptions(draft, reader, on: &platform)
+      let isOverruled = tellOverruled(draft, reader, on: &platform)
       return .reply([
         "warning": Plugin.warning(
-          isTaskPending: isTaskPending, isShort: !isComplete, isOverruled: !overruled.isEmpty)
+          isTaskPending: isTaskPending, isShort: !isComplete, isOverruled: isOverruled)
       ])
     } catch {
       restore(on: &platform)
@@ -63,16 +63,14 @@ extension Plugin {
     }
   }
 
-  /// The options of a call that the notification's channel overrules; a line names them.
-  private func overruledOptions(
+  /// Whether a call gives options that the notification's channel overrules; a line names them.
+  func tellOverruled(
     _ row: ScheduleRow, _ reader: OptionReader, on platform: inout Family.System
-  ) -> [String] {
+  ) -> Bool {
     let overruled = Family.Settings.overruled(row, on: platform).filter(reader.has)
-    if !overruled.isEmpty {
-      platform.log(
-        .channelDecides(channel: row.channelID, asked: overruled.joined(separator: ",")))
-    }
-    return overruled
+    guard !overruled.isEmpty else { return false }
+    platform.log(.channelDecides(channel: row.channelID, asked: overruled.joined(separator: ",")))
+    return true
   }
 
   /// Submits the prefetch of a schedule that is being armed; false when it was refused.
