@@ -7,8 +7,9 @@ import SimulationCore
 ///
 /// Source: AOSP, AppIdleHistory.getThresholdIndex and AppStandbyController (thresholds of 12, 24
 /// and 48 hours, with one and two hours of screen-on for the last two; eight days with six hours,
-/// 45 days on API 31 and 32; a notification that is seen holds working set for 12 hours;
-/// REASON_MAIN_FORCED_BY_USER); HibernationPolicy (90 days).
+/// 45 days on API 31 and 32, and off before (DEFAULT_ENABLE_RESTRICTED_BUCKET); both the elapsed
+/// time and that of screen-on have to be reached; a notification that is seen holds working set for
+/// 12 hours; REASON_MAIN_FORCED_BY_USER); HibernationPolicy (90 days).
 /// Not modelled: the hours between two looks of the system at its apps, that a seen notification
 /// lifts a bucket that was set by hand, the wall clock by which hibernation counts its days.
 public struct AppUsage: Hashable, Sendable {

@@ -101,7 +101,10 @@ extension Device {
   /// The person exempts the app from battery optimization, or takes that back.
   ///
   /// Source: Android, "Optimize for Doze and App Standby" (exemption); AOSP, AlarmManagerService:
-  /// what was set while the app was exempt keeps its flags.
+  /// what was set while the app was exempt keeps its flags. AOSP, DeviceIdleController
+  /// (removePowerSaveWhitelistAppInternal) changes the lists and sends a broadcast that no manifest
+  /// receives; AlarmManagerService removes exact alarms, and ends the app's process, for a changed
+  /// SCHEDULE_EXACT_ALARM alone (removeExactAlarmsOnPermissionRevoked).
   /// Not modelled: the exemption for minutes that a message of high priority brings.
   mutating func setBatteryExemption(isOn: Bool) {
     os.android.install.setExempt(isOn)

@@ -58,6 +58,16 @@ struct BatteryExemptionTests {
       device.deliveries.allSatisfy { $0.content.info.source == .cache } == (isExempt || held == 0))
   }
 
+  @Test("that ends leaves process and alarms as they are")
+  func taken() throws {
+    var device = try phone()
+    try device.perform(.setBatteryExemption(isOn: true))
+    try device.scheduleDaily("08:00")
+    try device.perform(.setBatteryExemption(isOn: false))
+    #expect(device.os.process.state.isAlive)
+    #expect(device.os.pendingCount == 2 && device.count("alarmLost") == 0)
+  }
+
   @Test("stops a worker in Doze when it ends")
   func end() throws {
     var device = try phone()
