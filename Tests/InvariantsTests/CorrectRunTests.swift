@@ -399,6 +399,22 @@ struct CorrectRunTests {
     expectNone(phone)
   }
 
+  @Test("when a maker lets an alarm fire late that the clock has jumped over")
+  func lateByMaker() throws {
+    var phone = try phone(on: .android) {
+      $0.knobs.exactApi = .allowWhileIdle
+      try? $0.knobs.set("makerDelay", to: "min 1m, max 1m")
+    }
+    try phone.perform(.setExactAlarm(isGranted: true))
+    try phone.call("scheduleDailyNotification", daily("x", "08:01"))
+    try phone.perform(.systemTerminate)
+    try phone.perform(.warpClock(milliseconds: 86_400_000))
+    try phone.wait(500)
+    try phone.perform(phone.device.os.process.state.isAlive ? .foreground : .launch)
+    try phone.call("getNotificationStatus", [:])
+    expectNone(phone)
+  }
+
   @Test("when other code cancels the work while a receiver fetches")
   func workTakenAway() throws {
     var phone = try phone(on: .android)

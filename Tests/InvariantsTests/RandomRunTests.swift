@@ -89,6 +89,39 @@ struct RandomRunTests {
     }
   }
 
+  @Test(
+    "break no invariant under what people report most",
+    arguments: DevicePlatform.allCases, 1...40 as ClosedRange<UInt64>)
+  func unbrokenByConditions(platform: DevicePlatform, seed: UInt64) throws {
+    var tester = RandomTester(seed: seed, platform: platform)
+    let steps = tester.stepsWithConditions(300)
+    if let failure = try failure(steps, tester.configuration) {
+      Issue.record("\(try explanation(steps, tester.configuration, failure))")
+    }
+  }
+
+  @Test("under what people report most reach skips, held notifications and restrictions")
+  func reachOfConditions() throws {
+    var found: Set<String> = []
+    for platform in DevicePlatform.allCases {
+      for seed in 1...40 as ClosedRange<UInt64> {
+        var tester = RandomTester(seed: seed, platform: platform)
+        var phone = WatchedPhone(tester.configuration)
+        for step in tester.stepsWithConditions(300) { try phone.take(step) }
+        phone.device.os.trace.forEach(from: 0) { record in
+          let fields = record.payload.fieldsJSON
+          for field in ["", "reason", "event"] {
+            found.insert("\(record.payload.kind) \(fields[field]?.stringValue ?? "")")
+          }
+        }
+      }
+    }
+    for kind in [
+      "heldForSummary ", "log skipRequested", "log skipUndone", "alarmLost hibernation",
+      "alarmLost restored",
+    ] { #expect(found.contains(kind), "\(kind)") }
+  }
+
   @Test("on an Android phone beside other code reach what that can do to the plugin")
   func reachOnAndroid() throws {
     var found: Set<String> = []

@@ -11,7 +11,7 @@ enum HistoryText {
       "name: history \(history.seed)", "start: \(ISO8601.text(history.startMilliseconds))",
       "zone: \(history.zone)", "seed: \(history.seed)",
       "knobs: {"
-        + PhoneAdapter.knobs(history).map { "\($0.0): \($0.1)" }.joined(separator: ", ") + "}",
+        + PhoneAdapter.knobs(history).map { "\($0.0): \"\($0.1)\"" }.joined(separator: ", ") + "}",
     ]
     if let android = history.android {
       lines += ["platform: android", "osVersion: \"\(android.apiLevel)\""]

@@ -17,7 +17,9 @@ import OutcomeModel
 /// `--asides` adds calls that must make no difference, `configure` among them: other histories of
 /// the same seeds.
 /// `--other-code` adds other code in the app, which shares what the system keeps for it, likewise.
-/// `--conditions` adds apps that hibernate and backups restored on a new phone, likewise.
+/// `--conditions` adds apps that hibernate, backups restored on a new phone, skips, settings of
+/// what is seen and heard, batteries that spare or restrict the app, and makers that delay alarms,
+/// likewise.
 /// `--plant` hides a notification that was shown, so that there must be disagreements.
 /// `--show seed` prints one history and its trace; `--class name` shrinks it to that class first.
 @main

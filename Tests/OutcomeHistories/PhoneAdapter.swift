@@ -69,6 +69,12 @@ struct PhoneAdapter {
         ("swipeKills", traits.stopsOnSwipe ? "asForceStop" : "stock"),
         ("updateDropsAlarms", traits.dropsAlarmsOnUpdate ? "yes" : "no"),
         ("unusedAfter", "\(traits.unusedAfterDays)d"),
+        (
+          "makerDelay",
+          traits.makerDelayMinutes == 0
+            ? "none"
+            : "max \(traits.makerDelayMinutes)m, alarmClocks \(traits.delaysAlarmClocks)"
+        ),
       ]
     }
     return [
@@ -119,7 +125,7 @@ struct PhoneAdapter {
     for act: Act in [
       .powerOn(isLocked: false), .unlock, .fillDisk(isOn: false), .setRefresh(isAvailable: true),
       .setNetwork(isOnline: true), .answerDialog(isAllowed: true),
-      .setPermission(isGranted: true), .setDoze(isOn: false),
+      .setPermission(isGranted: true), .setDoze(isOn: false), .setBackgroundRestricted(isOn: false),
       .setExactAlarms(isGranted: true), .setChannel(isOfReminders: false, isBlocked: false),
       .setChannel(isOfReminders: true, isBlocked: false), .leave, .open,
       .wait(milliseconds: 600_000), .leave, .wait(milliseconds: 60_000), .open,
@@ -216,12 +222,34 @@ struct PhoneAdapter {
     case .setStandbyBucket(let bucket): ("setStandbyBucket", ["value": .string(bucket)])
     case .restoreBackup(let isEncrypted): ("restoreBackup", ["encrypted": .bool(isEncrypted)])
     case .setHibernation(let isOn): ("setHibernation", ["value": .string(isOn ? "on" : "off")])
+    case .setBatteryExemption(let isOn):
+      ("setBatteryExemption", ["value": .string(isOn ? "on" : "off")])
+    case .setBackgroundRestricted(let isOn):
+      ("setBackgroundRestricted", ["value": .string(isOn ? "on" : "off")])
+    case .setPresentation(let setting): verb(setting)
     case .stopWork: ("simulateTaskExpiration", [:])
     case .answerDialog(let isAllowed):
       ("answerDialog", ["value": .string(isAllowed ? "allow" : "deny")])
     case .dismissDialog: ("dismissDialog", [:])
     case .wait, .waitUntil, .open, .tapLatest, .dismissLatest, .postponeLatest, .call:
       preconditionFailure("\(act) has no verb of its own")
+    }
+  }
+
+  private static func verb(_ setting: PresentationSetting) -> (String, JSONObject) {
+    switch setting {
+    case .focus(let isOn): ("setFocus", ["value": .string(isOn ? "on" : "off")])
+    case .notificationSwitch(let name, let isOn):
+      ("setNotificationSettings", JSONObject([(name, .bool(isOn))]))
+    case .doNotDisturb(let mode): ("setDoNotDisturb", ["value": .string(mode)])
+    case .importance(let isOfReminders, let word):
+      (
+        "setChannel",
+        [
+          "channelId": isOfReminders ? "daily_reminders" : "timesafari.daily",
+          "importance": .string(word),
+        ]
+      )
     }
   }
 
@@ -306,6 +334,8 @@ struct PhoneAdapter {
     case .cancelDual: return ("cancelDualSchedule", [:])
     case .pauseDual: return ("pauseDualSchedule", [:])
     case .resumeDual: return ("resumeDualSchedule", [:])
+    case .skipNext(let id): return ("skipNext", ["id": .string(id)])
+    case .undoSkip(let id): return ("undoSkip", ["id": .string(id)])
     case .status: return ("getNotificationStatus", [:])
     case .requestPermission: return ("requestNotificationPermissions", [:])
     case .aside(let aside): return PhoneAdapter.call(aside)
@@ -362,6 +392,10 @@ private struct Watcher: DeviceObserver {
   /// What happened, as people are told.
   private(set) var history = PhoneHistory()
   private var calls: [Int: HostCall] = [:]
+  /// The cancels, pauses and resumes that were answered while others waited for the person.
+  ///
+  /// They act again after those, whose numbers they have.
+  private var actingAgain: [(call: HostCall, after: Set<Int>)] = []
   private var cursor: UInt64 = 0
   private var invariants = InvariantChecker()
   private var violationCount = 0
@@ -412,6 +446,10 @@ private struct Watcher: DeviceObserver {
       }
       guard let event = event(record.payload, device) else { return }
       found.append(Observation(record.instant.milliseconds, event))
+      for again in actingAgain where again.after.isEmpty {
+        found.append(Observation(record.instant.milliseconds, .accepted(again.call)))
+      }
+      actingAgain.removeAll(where: \.after.isEmpty)
       if case .accepted(.requestPermission) = event,
         case .plugin(.replied(_, let reply)) = record.payload
       {
@@ -440,9 +478,19 @@ private struct Watcher: DeviceObserver {
       return nil
     case .plugin(.replied(let call, let reply)):
       guard let act = calls.removeValue(forKey: call.number) else { return nil }
+      for place in actingAgain.indices { actingAgain[place].after.remove(call.number) }
       if case .aside(let aside) = act { return Watcher.misspelled(aside, reply, act) }
-      guard reply.isRejected else { return .accepted(act) }
+      guard reply.isRejected else {
+        if act.isWithdrawal, device.os.dialog != nil, !calls.isEmpty {
+          actingAgain.append((act, Set(calls.keys)))
+        }
+        return .accepted(act)
+      }
       return .rejected(act, error: Watcher.text(reply.json, "error"))
+    case .plugin(.callLost(let call)):
+      calls.removeValue(forKey: call.number)
+      actingAgain.removeAll()
+      return nil
     case .plugin(.entry(let entry)):
       return entry.hasEntrySteps ? .entry(isTimeChange: entry == .timeChange) : nil
     case .notification(.delivered(let shown)) where shown.content.info.purpose == .postponed:
@@ -534,5 +582,15 @@ private struct Watcher: DeviceObserver {
   private static func text(_ json: JSONValue, _ key: String) -> String {
     guard case .string(let text) = member(json, key) else { return "" }
     return text
+  }
+}
+
+extension HostCall {
+  /// Whether it cancels, pauses or resumes.
+  fileprivate var isWithdrawal: Bool {
+    switch self {
+    case .cancelAll, .cancelReminder, .cancelDual, .pauseDual, .resumeDual: true
+    default: false
+    }
   }
 }

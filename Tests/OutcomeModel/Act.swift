@@ -52,9 +52,25 @@ public enum Act: Hashable, Sendable {
   case setDoze(isOn: Bool)
   case setStandbyBucket(String)
   case setHibernation(isOn: Bool)
+  case setBatteryExemption(isOn: Bool)
+  case setBackgroundRestricted(isOn: Bool)
+  /// What is seen and heard of notifications, which changes nothing else.
+  case setPresentation(PresentationSetting)
   // A new phone
   case restoreBackup(isEncrypted: Bool)
   case stopWork
+}
+
+/// A setting that decides what is seen and heard of what is shown.
+public enum PresentationSetting: Hashable, Sendable {
+  // An iPhone's
+  case focus(isOn: Bool)
+  /// A switch of the app's page in Settings, by its name.
+  case notificationSwitch(String, isOn: Bool)
+  // An Android phone's
+  case doNotDisturb(String)
+  /// The importance of an open channel, by its name; not none.
+  case importance(isOfReminders: Bool, String)
 }
 
 /// A call of the plugin, which gets a reply.
@@ -76,6 +92,9 @@ public enum HostCall: Hashable, Sendable {
   case cancelDual
   case pauseDual
   case resumeDual
+  /// The next notification of a schedule is skipped, or no longer.
+  case skipNext(id: String)
+  case undoSkip(id: String)
   case status
   case requestPermission
   case aside(Aside)
@@ -118,6 +137,10 @@ public struct AndroidTraits: Hashable, Sendable {
   public var dropsAlarmsOnUpdate = false
   /// After how many days without use the app hibernates.
   public var unusedAfterDays = 90
+  /// How late its maker lets alarms fire at most, in minutes; 0 for one that does not.
+  public var makerDelayMinutes = 0
+  /// Whether that holds of alarm clocks, too.
+  public var delaysAlarmClocks = false
 
   /// The phone that keeps to the documentation.
   public init() {}

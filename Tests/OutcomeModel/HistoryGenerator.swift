@@ -173,7 +173,11 @@ public struct HistoryGenerator {
     traits.keepsIntents = chance(1, in: 3)
     traits.stopsOnSwipe = chance(1, in: 5)
     traits.dropsAlarmsOnUpdate = chance(1, in: 5)
-    if has(.conditions) { traits.unusedAfterDays = pick([90, 12, 20, 30]) }
+    if has(.conditions) {
+      traits.unusedAfterDays = pick([90, 12, 20, 30])
+      traits.makerDelayMinutes = pick([0, 0, 0, 1, 20])
+      traits.delaysAlarmClocks = traits.makerDelayMinutes > 0 && chance(1, in: 3)
+    }
     return traits
   }
 
@@ -372,8 +376,60 @@ public struct HistoryGenerator {
     }
   }
 
-  /// The app hibernates, or comes to a new phone; later it may be opened.
+  /// Something of what people report most: a skip, a setting, disuse, a new phone.
   private mutating func conditions() {
+    switch random.below(4) {
+    case 0: skips()
+    case 1:
+      acts.append(.setPresentation(someSetting()))
+      if isAndroid, chance(2, in: 3) { battery() }
+    default: disuse()
+    }
+  }
+
+  /// The host skips some notifications, and may take that back.
+  ///
+  /// Reminders are left out on an iPhone, whose one request stands for all of their dates.
+  private mutating func skips() {
+    acts += [.unlock, .open]
+    let ids =
+      dailies.keys.sorted() + (isAndroid ? reminders.keys.sorted().map { "reminder_\($0)" } : [])
+      + (hasDual ? ["dual"] : [])
+    guard !ids.isEmpty else { return leave() }
+    for _ in 0...random.below(3) {
+      let id = pick(ids)
+      acts.append(.call(chance(3, in: 4) ? .skipNext(id: id) : .undoSkip(id: id)))
+      if chance(1, in: 3) { _ = pass() }
+    }
+    leave()
+  }
+
+  private mutating func someSetting() -> PresentationSetting {
+    guard isAndroid else {
+      guard chance(2, in: 3) else { return .focus(isOn: chance(1, in: 2)) }
+      let names = ["alert", "sound", "badge", "lockScreen", "timeSensitive"]
+      return .notificationSwitch(pick(names), isOn: chance(1, in: 2))
+    }
+    guard chance(1, in: 2) else {
+      return .doNotDisturb(pick(["off", "priority", "alarms", "total"]))
+    }
+    return .importance(isOfReminders: chance(1, in: 3), pick(["min", "low", "default", "high"]))
+  }
+
+  /// The person exempts the app from battery optimization, or restricts it; for some time.
+  private mutating func battery() {
+    let isExempt = chance(1, in: 2)
+    acts.append(isExempt ? .setBatteryExemption(isOn: true) : .setBackgroundRestricted(isOn: true))
+    _ = pass()
+    if chance(1, in: 2) { visit() }
+    if chance(2, in: 3) {
+      acts.append(
+        isExempt ? .setBatteryExemption(isOn: false) : .setBackgroundRestricted(isOn: false))
+    }
+  }
+
+  /// The app hibernates, or comes to a new phone; later it may be opened.
+  private mutating func disuse() {
     if isAndroid, chance(1, in: 2) {
       acts.append(.setHibernation(isOn: true))
       _ = pass()

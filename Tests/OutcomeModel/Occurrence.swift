@@ -18,6 +18,8 @@ struct Occurrence {
   var excuse: Excuse?
   /// Whether it had to be shown and its deadline has passed.
   var isLost = false
+  /// When the host asked to skip it; nil where it did not, or took that back.
+  var skippedAt: Int64?
   /// Whether its schedule changed while it was open.
   var wasOnItsWay = false
   /// When it was shown.
@@ -74,8 +76,17 @@ struct Occurrence {
     let isWrong: Bool
   }
 
-  /// Whether it was neither shown nor given up.
-  var canStillBeShown: Bool { shown.isEmpty && missedReports.isEmpty }
+  /// Whether it was neither shown, nor skipped, nor given up.
+  var canStillBeShown: Bool { shown.isEmpty && missedReports.isEmpty && skippedAt == nil }
+
+  /// Whether it was skipped so long before its time that it must not be shown.
+  var isSkippedInTime: Bool {
+    guard let skippedAt else { return false }
+    return dueAt.map { $0 - skippedAt > Occurrence.skipRaceMilliseconds } ?? true
+  }
+
+  /// What is skipped this shortly before its time may be shown all the same, in milliseconds.
+  private static let skipRaceMilliseconds: Int64 = 11_000
 
   /// Whether a miss that an entry had to report was not reported.
   var isMissUnreported: Bool {

@@ -48,6 +48,11 @@ extension OutcomeModel {
     case .call: break
     // That the app hibernates is observed, as where the system lets it.
     case .setHibernation: break
+    case .setBatteryExemption(let isOn): exempted(isOn)
+    case .setBackgroundRestricted(let isOn): restricted(isOn)
+    case .setPresentation(.importance(let isOfReminders, _)):
+      setChannel(isOfReminders, false)
+    case .setPresentation: break
     case .wait, .waitUntil, .leave, .runTask, .stopWork, .setRefresh, .otherAdds,
       .otherRemoves(isAll: false):
       break
@@ -159,7 +164,10 @@ extension OutcomeModel {
   /// Plugin code runs: it accounts for the past and arms what is ahead.
   mutating func entry(isTimeChange: Bool) {
     guard isOn, isUnlockedOnce else { return }
-    if platform == .ios { readNotificationCenter(isTimeChange: isTimeChange) }
+    switch platform {
+    case .ios: readNotificationCenter(isTimeChange: isTimeChange)
+    case .android: if android.makerDelay > 0 { lateIsDoubtful() }
+    }
     if !hasFaults { account() }
     endDismissal()
     if isAllowed {

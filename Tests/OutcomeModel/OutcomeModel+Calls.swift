@@ -9,7 +9,7 @@ extension OutcomeModel {
       return makeUncertain(call)
     }
     if platform == .android, let subject = call.subject, subject.arms == .always,
-      !isAllowed || !android.isExactAllowed || android.isBlocked(subject.kind)
+      !isAllowed || !android.canSetExact || android.isBlocked(subject.kind)
     {
       find(.acceptedInVain, call.scheduleOrAll, "\(call) was accepted")
     }
@@ -53,6 +53,8 @@ extension OutcomeModel {
     case .cancelDual: cancel("dual")
     case .pauseDual: pause()
     case .resumeDual: resume()
+    case .skipNext(let id): skipNext(id)
+    case .undoSkip(let id): undoSkip(id)
     case .configureFetcher, .status, .requestPermission, .aside: break
     }
   }
@@ -67,10 +69,10 @@ extension OutcomeModel {
       switch error {
       case "storage_failed": !isUnlockedOnce
       case "notifications_denied": !isAllowed
-      case "exact_alarm_permission_required": !android.isExactAllowed
+      case "exact_alarm_permission_required": !android.canSetExact
       case "channel_disabled": isChannelBlocked(of: call)
       case "not_configured": true
-      case "reminder_not_found", "invalid_parameter": isUnknown(call.schedule)
+      case "reminder_not_found", "invalid_parameter": isUnknown(call.schedule) || call.isOfSkips
       default: false
       }
     if !isExpected {
@@ -186,6 +188,37 @@ extension OutcomeModel {
     iPhone.putOffs.withdraw(schedule, at: now)
   }
 
+  /// The host skips the next occurrence that is ahead and not skipped.
+  private mutating func skipNext(_ id: String) {
+    guard let index = liveIndex(HostCall.schedule(skippedAs: id)) else { return }
+    let revision = revisions[index]
+    let next = revision.next(70, after: wall, in: zone(of: revision))
+      .first { revision.occurrences[$0.minute]?.canStillBeShown ?? true }
+    guard let next else { return }
+    let instant = now
+    change(Place(revision: index, minute: next.minute)) { $0.skippedAt = instant }
+    // What is about to come may have been shown before the call.
+    if next.time - wall < 1_000 { openWhatComesNow(index) }
+  }
+
+  /// The host takes back the nearest skip that is ahead.
+  private mutating func undoSkip(_ id: String) {
+    guard let index = liveIndex(HostCall.schedule(skippedAs: id)) else { return }
+    let revision = revisions[index]
+    let skipped = revision.occurrences.filter { $0.value.skippedAt != nil }.keys.sorted()
+    let ahead = skipped.first {
+      revision.rule.time($0, in: zone(of: revision)).map { $0 > wall } ?? false
+    }
+    guard let ahead else {
+      return find(.unexpectedRejection, revision.schedule, "a skip was taken back that is none")
+    }
+    change(Place(revision: index, minute: ahead)) {
+      $0.skippedAt = nil
+      // Where the clock has put it ahead again, the plugin may have accounted for it.
+      if $0.dueAt != nil { $0.excuse = .unknown }
+    }
+  }
+
   private mutating func pause() {
     guard let index = liveIndex("dual"), !revisions[index].isPaused else { return }
     iPhone.putOffs.withdraw("dual", at: now)
@@ -239,12 +272,27 @@ extension HostCall {
     case .scheduleDual: Subject("dual", .dual, arms: .always)
     case .scheduleUser, .resumeDual: Subject("dual", .dual, arms: .perhaps)
     case .cancelDual, .pauseDual: Subject("dual", .dual, arms: .never)
+    case .skipNext(let id), .undoSkip(let id):
+      Subject(HostCall.schedule(skippedAs: id), .daily, arms: .never)
     case .cancelAll, .configureFetcher, .status, .requestPermission, .aside: nil
     }
   }
 
   /// The name of the schedule that it is about.
   fileprivate var schedule: String? { subject?.schedule }
+
+  /// Whether it skips a notification or takes that back: there may be none.
+  fileprivate var isOfSkips: Bool {
+    switch self {
+    case .skipNext, .undoSkip: true
+    default: false
+    }
+  }
+
+  /// The schedule that a call about skips names.
+  fileprivate static func schedule(skippedAs id: String) -> String {
+    id.hasPrefix("reminder_") ? String(id.dropFirst("reminder_".count)) : id
+  }
 
   /// The name in a report.
   fileprivate var scheduleOrAll: String { schedule ?? "all" }

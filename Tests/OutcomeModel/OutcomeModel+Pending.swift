@@ -7,11 +7,11 @@ extension OutcomeModel {
       find(.statusLies, what, "says \(said), the phone has \(real)")
     }
     if answer.isEnabled != isAllowed { differ("isEnabled", "\(answer.isEnabled)", "\(isAllowed)") }
-    guard isAllowed, android.isExactAllowed else {
+    guard isAllowed, android.canSetExact else {
       if answer.isScheduled { differ("isScheduled", "true", "nothing that can be shown") }
       return
     }
-    if answer.pending != answer.requests.count, !isJustLost {
+    if answer.pending != answer.requests.count, !isJustLost, !isAnyLateByMaker {
       differ("pending", "\(answer.pending)", "\(answer.requests.count)")
     }
     let requests = answer.requests.filter { !$0.isPostponed }
@@ -54,7 +54,8 @@ extension OutcomeModel {
     let revision = revisions[index]
     let own = revision.rule.occurrences(
       after: request.trigger - 1, through: request.trigger, in: zone(of: revision))
-    return revision.isUncertain || !revision.isPaused && !own.isEmpty
+    let isSkipped = own.contains { revision.occurrences[$0.minute]?.skippedAt != nil }
+    return revision.isUncertain || !revision.isPaused && !own.isEmpty && !isSkipped
   }
 
   /// Whether what is ahead of a schedule is certain to be armed.

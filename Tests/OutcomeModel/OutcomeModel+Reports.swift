@@ -7,6 +7,9 @@ extension OutcomeModel {
     shownAs[schedule, default: []].insert(planned)
     if isMovedByGap(schedule) { return }
     let named = places(of: schedule, named: planned)
+    if isSkipped(named) {
+      return find(.shownAfterEnd, schedule, "\(stamp(planned)) was skipped, and is shown")
+    }
     switch platform {
     case .ios: requestShown(schedule, planned, identifier, named)
     case .android: alarmShown(schedule, planned, named)
@@ -58,6 +61,9 @@ extension OutcomeModel {
       return addMiss(place, isCertain: isCertain)
     }
     let due = named.filter { occurrence($0).dueAt != nil }
+    if isSkipped(due) {
+      find(.phantomMiss, schedule, "\(stamp(planned)) was skipped, and is reported missed")
+    }
     let isOfDue =
       switch platform {
       case .ios: requestReportedMissed(schedule, planned, isCertain, due)
@@ -71,6 +77,12 @@ extension OutcomeModel {
     } else {
       find(.phantomMiss, schedule, "\(stamp(planned)) is no occurrence of its revision")
     }
+  }
+
+  /// Whether the host has skipped all that a time names, in time.
+  private func isSkipped(_ named: [Place]) -> Bool {
+    let known = named.filter { revisions[$0.revision].occurrences[$0.minute] != nil }
+    return !known.isEmpty && known.allSatisfy { occurrence($0).isSkippedInTime }
   }
 
   mutating func addMiss(_ place: Place, isCertain: Bool, isWrong: Bool = false) {

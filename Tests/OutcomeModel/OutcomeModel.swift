@@ -77,7 +77,7 @@ public struct OutcomeModel: Sendable {
   var isWriteInDoubt: Bool { hasFaults || lastWriteFailed.map { now - $0 < 1_000 } ?? false }
 
   /// Whether the plugin can arm anything when its code runs.
-  var canArm: Bool { isOn && isUnlockedOnce && isAllowed && android.isExactAllowed }
+  var canArm: Bool { isOn && isUnlockedOnce && isAllowed && android.canSetExact }
 
   /// Applies the next observation.
   public mutating func observe(_ observation: Observation) {

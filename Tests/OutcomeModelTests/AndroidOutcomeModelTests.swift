@@ -125,6 +125,58 @@ struct AndroidOutcomeModelTests {
     #expect(found == ["unreportedMiss"])
   }
 
+  @Test("wants what the host has skipped neither shown nor missed, unless that was taken back")
+  func skipped() {
+    let (later, next) = (AndroidOutcomeModelTests.later, AndroidOutcomeModelTests.next)
+    var log = AndroidOutcomeModelTests.good()
+    log.at(later, .entry(isTimeChange: false), .accepted(.skipNext(id: "d")))
+    var (shown, missed, undone, pending) = (log, log, log, log)
+    log.at(next + hour, .entry(isTimeChange: false))
+    #expect(log.classes == [])
+    shown.at(next, .shown(schedule: "d", planned: OutcomeLog.planned(3), identifier: "d"))
+    #expect(shown.classes == ["shownAfterEnd"])
+    missed.miss(3, at: next + hour)
+    #expect(missed.classes == ["phantomMiss"])
+    pending.at(later, .pending(AndroidOutcomeModelTests.alarms))
+    #expect(pending.classes == ["notArmed", "strayRequest"])
+    undone.at(later + minute, .entry(isTimeChange: false), .accepted(.undoSkip(id: "d")))
+    undone.fire(3)
+    #expect(undone.classes == [])
+  }
+
+  @Test("lets a maker's delay make it late, and no later", arguments: [0, 1])
+  func makerDelay(minutes: Int) {
+    var traits = AndroidTraits()
+    traits.makerDelayMinutes = minutes
+    traits.delaysAlarmClocks = true
+    var log = OutcomeLog(android: traits)
+    log.fire(0, after: minute)
+    #expect(log.classes.isEmpty == (minutes == 1))
+  }
+
+  @Test("lets an exempt app set exact alarms without the permission", arguments: [true, false])
+  func exempt(isExempt: Bool) {
+    var log = AndroidOutcomeModelTests.good()
+    let later = AndroidOutcomeModelTests.later
+    log.at(later, .did(.setBatteryExemption(isOn: isExempt)))
+    log.at(later, .did(.setExactAlarms(isGranted: false)))
+    log.at(later, .accepted(.scheduleDaily(id: "d", minuteOfDay: 480, zone: nil)))
+    #expect(log.classes == (isExempt ? [] : ["acceptedInVain"]))
+  }
+
+  @Test("lets a restricted app's alarms be held until it is opened, but no alarm clocks")
+  func restricted() {
+    for call in ["alarmClock", "allowWhileIdle", "exact"] {
+      var traits = AndroidTraits()
+      traits.exactCall = call
+      var log = OutcomeLog(android: traits)
+      log.at(hour, .did(.setBackgroundRestricted(isOn: true)))
+      log.at(20 * hour, .did(.open), .entry(isTimeChange: false))
+      log.miss(0, at: 20 * hour)
+      #expect(log.classes == (call == "alarmClock" ? ["lost"] : []), "\(call)")
+    }
+  }
+
   @Test(
     "excuses what could not be shown, and wants it reported",
     arguments: [

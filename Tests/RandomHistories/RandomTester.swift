@@ -99,6 +99,68 @@ public struct RandomTester {
     }
   }
 
+  /// The next steps with what people report most among them: skips, settings, the battery, disuse.
+  public mutating func stepsWithConditions(_ count: Int) -> [TesterStep] {
+    var other = SeededGenerator(seed: configuration.seed, stream: "randomTester.conditions")
+    let isAndroid = configuration.platform == .android
+    return steps(count).flatMap { step in
+      switch other.below(12) {
+      case 0: [step] + RandomTester.skips(&other)
+      case 1...2 where isAndroid: [step, .perform(RandomTester.androidCondition(&other))]
+      case 1...2: [step, .perform(RandomTester.iPhoneCondition(&other))]
+      default: [step]
+      }
+    }
+  }
+
+  /// The host skips a notification, and may take that back, at once or later.
+  private static func skips(_ random: inout SeededGenerator) -> [TesterStep] {
+    let id: JSONObject = [
+      "id": .string(["daily", "a", "reminder_a", "dual"][Int(random.below(4))])
+    ]
+    let (skip, undo) = (
+      TesterStep.perform(.call(method: "skipNext", options: id)),
+      TesterStep.perform(.call(method: "undoSkip", options: id))
+    )
+    return switch random.below(4) {
+    case 0: [undo]
+    case 1: [skip, undo]
+    case 2: [skip, .wait(random.integer(in: 1...day)), undo]
+    default: [skip]
+    }
+  }
+
+  private static func iPhoneCondition(_ random: inout SeededGenerator) -> Command {
+    let isOn = random.below(2) == 0
+    let switches = NotificationSettings.Switch.allCases
+    return switch random.below(8) {
+    case 0...1: .setNotificationSettings([.scheduledDelivery: isOn])
+    case 2...4: .setNotificationSettings([switches[Int(random.below(7))]: isOn])
+    case 5: .restoreBackup(isEncrypted: isOn)
+    default: .setFocus(isOn: isOn)
+    }
+  }
+
+  private static func androidCondition(_ random: inout SeededGenerator) -> Command {
+    let isOn = random.below(2) == 0
+    let modes = DoNotDisturb.allCases
+    let channel = ["timesafari.daily", "daily_reminders"][Int(random.below(2))]
+    let importance = ["none", "min", "low", "default", "high"][Int(random.below(5))]
+    return switch random.below(10) {
+    case 0...1: .setBatteryExemption(isOn: isOn)
+    case 2...3: .setBackgroundRestricted(isOn: isOn)
+    case 4: .setDoNotDisturb(modes[Int(random.below(UInt64(modes.count)))])
+    case 5...6: .setChannel(identifier: channel, ChannelSettings(importance: importance))
+    case 7: .setHibernation(isOn: isOn)
+    case 8: .restoreBackup(isEncrypted: isOn)
+    default:
+      .otherCode(
+        .enqueueWork(
+          "dnp_fetch_daily", isOn ? .keep : .replace,
+          afterMilliseconds: random.integer(in: 0...day)))
+    }
+  }
+
   /// Other code sets alarms for a far day, or shows notifications, all at once.
   private static func crowdOnAndroid(_ random: inout SeededGenerator) -> [TesterStep] {
     if random.below(2) == 0 {

@@ -17,6 +17,9 @@ struct AndroidState: Sendable {
   var denials = 0
   /// When the latest dialog went, answered or not.
   var lastDialogEnd: Int64?
+  /// Whether the app is exempt from battery optimization, or restricted in the background.
+  var isExempt = false
+  var isRestricted = false
   /// Whether exact alarms are allowed; true on an iPhone, which has none.
   var isExactAllowed: Bool
   private var blocked: Set<Bool> = []
@@ -55,10 +58,19 @@ struct AndroidState: Sendable {
     isExactAllowed = traits?.isExactAllowedAtFirst ?? true
   }
 
+  /// Whether exact alarms can be set: by the permission, or by the exemption.
+  var canSetExact: Bool { isExactAllowed || isExempt }
+
+  /// How late the phone's maker lets an exact alarm fire at most, in milliseconds.
+  var makerDelay: Int64 {
+    let isDelayed = traits.exactCall != "alarmClock" || traits.delaysAlarmClocks
+    return isDelayed ? Int64(traits.makerDelayMinutes) * 60_000 : 0
+  }
+
   /// How long the system may hold back an exact alarm now, in milliseconds.
   var deferral: Int64 {
-    guard traits.exactCall == "exact" else { return 0 }
-    return isForcedIntoDoze || isLocked ? AndroidState.dozeMilliseconds : 0
+    guard traits.exactCall == "exact" else { return makerDelay }
+    return makerDelay + (isForcedIntoDoze || isLocked ? AndroidState.dozeMilliseconds : 0)
   }
 
   /// Whether the app is in a standby bucket that limits alarms, as far as is known.
@@ -68,9 +80,14 @@ struct AndroidState: Sendable {
     isLimitedByHand ?? (now - lastOpened >= AndroidState.activeMilliseconds)
   }
 
-  /// Whether the quota of its standby bucket may hold it back, for days where others wait as well.
-  func mayBucketHold(at now: Int64) -> Bool {
-    traits.exactCall == "exact" && isBucketLimited(at: now)
+  /// Whether the quota of its standby bucket may hold it back, for days where others wait as well,
+  /// or the person's restriction does.
+  func mayBeHeld(at now: Int64) -> Bool {
+    switch traits.exactCall {
+    case "exact": isRestricted || isBucketLimited(at: now)
+    case "allowWhileIdle": isRestricted
+    default: false
+    }
   }
 
   /// The app is opened.
@@ -92,6 +109,7 @@ struct AndroidState: Sendable {
     denials = 0
     lastDialogEnd = nil
     isExactAllowed = traits.isExactAllowedAtFirst
+    (isExempt, isRestricted) = (false, false)
     blocked.removeAll()
     hasKeys = false
   }

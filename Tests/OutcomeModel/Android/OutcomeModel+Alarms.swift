@@ -32,7 +32,9 @@ extension OutcomeModel {
 
   /// BOOT_COMPLETED is on its way.
   mutating func bootCompleted() {
-    if !android.isStopped { android.armedBy = now + AndroidState.bootMilliseconds }
+    // A restricted app hears of no boot.
+    let isHeard = !android.isRestricted || android.traits.apiLevel < 33
+    if !android.isStopped, isHeard { android.armedBy = now + AndroidState.bootMilliseconds }
   }
 
   /// Whatever code runs when an alarm fires sets the alarms of what follows.
@@ -47,6 +49,7 @@ extension OutcomeModel {
   /// Why an occurrence that becomes due need not be shown; nil if it must be.
   func alarmExcuse(_ place: Place, _ known: Occurrence) -> Occurrence.Excuse? {
     let revision = revisions[place.revision]
+    if known.skippedAt != nil { return .ended }
     if revision.isUncertain || revision.isSkipping { return .unknown }
     if place.minute < revision.firstMinute || !known.missedReports.isEmpty { return .unknown }
     if known.isAheadAgain, known.excuse == .unknown { return .unknown }
@@ -85,7 +88,7 @@ extension OutcomeModel {
       revisions[place.revision].alarms.contains(place.minute) || occurrence.excuse == .unknown
     occurrence.deadline =
       !isSet
-      ? deadline : android.mayBucketHold(at: now) ? .max : deadline + android.deferral
+      ? deadline : android.mayBeHeld(at: now) ? .max : deadline + android.deferral
     occurrence.wasDueBefore = wasDueBefore
     occurrence.isAheadAgain = false
   }
@@ -147,5 +150,9 @@ extension OutcomeModel {
     guard occurrence(place).isOpen else { return }
     android.lastTakenBack = now
     change(place) { $0.excuse = .unknown }
+    // One that its maker holds back has not fired, and comes due once more.
+    guard android.makerDelay > 0 else { return }
+    change(place) { $0.isOpen = false }
+    open.removeAll { $0 == place }
   }
 }

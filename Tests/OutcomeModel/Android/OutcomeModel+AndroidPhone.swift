@@ -33,13 +33,15 @@ extension OutcomeModel {
 
   /// Doze may have held something back: it fires now.
   mutating func wake() {
-    guard !android.isLocked, !android.isForcedIntoDoze, !android.isBucketLimited(at: now)
+    guard !android.isLocked, !android.isForcedIntoDoze, !android.isBucketLimited(at: now),
+      !android.isRestricted
     else { return }
     var latest = now
     for place in open where occurrence(place).deadline > now {
       latest += AndroidState.receiverMilliseconds
+      let makerDelay = android.makerDelay
       change(place) { occurrence in
-        let usual = (occurrence.dueAt ?? 0) + AndroidState.receiverMilliseconds
+        let usual = (occurrence.dueAt ?? 0) + AndroidState.receiverMilliseconds + makerDelay
         occurrence.deadline = min(occurrence.deadline, max(latest, usual))
       }
     }
@@ -55,6 +57,14 @@ extension OutcomeModel {
   /// What its bucket has held is shown when the app is opened, or given up and reported missed.
   mutating func heldIsDoubtful() {
     changeOpen { if $0.deadline == .max, $0.excuse == nil { $0.excuse = .unknown } }
+  }
+
+  /// What a maker lets fire late is shown when it fires, or given up by code that runs before.
+  mutating func lateIsDoubtful() {
+    let instant = now
+    changeOpen {
+      if let dueAt = $0.dueAt, dueAt <= instant, $0.excuse == nil { $0.excuse = .unknown }
+    }
   }
 
   /// The system took the permission back, for which the app may ask again.
@@ -100,6 +110,7 @@ extension OutcomeModel {
   mutating func androidRestored() {
     forceStopped()
     android.isExactAllowed = android.traits.isExactAllowedAtFirst
+    (android.isExempt, android.isRestricted) = (false, false)
     android.hasKeys = false
   }
 
@@ -117,6 +128,30 @@ extension OutcomeModel {
     isAllowed = android.traits.isAllowedAtFirst
   }
 
+  // MARK: The battery
+
+  /// The person exempted the app from battery optimization, which lifts the restriction, or not.
+  mutating func exempted(_ isOn: Bool) {
+    android.isExempt = isOn
+    if isOn { liftRestriction() }
+  }
+
+  /// The person restricted the app in the background, which ends the exemption, or not.
+  mutating func restricted(_ isOn: Bool) {
+    guard isOn else { return liftRestriction() }
+    android.isExempt = false
+    android.isRestricted = true
+    guard android.mayBeHeld(at: now) else { return }
+    // What is late already may be held now.
+    changeOpen { $0.deadline = .max }
+  }
+
+  private mutating func liftRestriction() {
+    guard android.isRestricted else { return }
+    android.isRestricted = false
+    wake()
+  }
+
   // MARK: Permissions
 
   mutating func setExactAlarms(_ isGranted: Bool) {
@@ -124,7 +159,7 @@ extension OutcomeModel {
     android.isExactAllowed = isGranted
     if isGranted {
       broadcastSoon()
-    } else {
+    } else if !android.isExempt {
       processKilled()
       disarm()
       excuseOpen(.impossible)

@@ -53,6 +53,13 @@ extension OutcomeModel {
     if excuse == .unknown || excuse == .ended { return }
     // By its pending intent it was still to come, in the zone in which it was planned.
     if excuse != nil, android.traits.keepsIntents { return }
+    // Its alarm fired late, when what had kept it from being shown was over.
+    let latest = (occurrence(late).dueAt ?? 0) + android.makerDelay
+    if excuse != nil, android.makerDelay > 0,
+      instant <= latest + 2 * AndroidState.receiverMilliseconds
+    {
+      return
+    }
     find(.late, schedule, text + ", due at instant \(occurrence(late).dueAt ?? 0)")
   }
 
@@ -144,6 +151,11 @@ extension OutcomeModel {
       return occurrence.isOpen || occurrence.shown.isEmpty && !isLate
     }
   }
+
+  /// Whether something is due that the phone's maker may hold back.
+  ///
+  /// The plugin cannot know whether its alarm is still there.
+  var isAnyLateByMaker: Bool { android.makerDelay > 0 && !open.isEmpty }
 
   /// The times of a schedule that must have an alarm now.
   func alarmsNeeded(_ index: Int) -> [Int64] {

@@ -113,6 +113,7 @@ extension OutcomeModel {
   /// Why an occurrence that becomes due need not be shown; nil if it must be.
   func requestExcuse(_ place: Place, _ known: Occurrence) -> Occurrence.Excuse? {
     let revision = revisions[place.revision]
+    if known.skippedAt != nil { return .ended }
     if !isAllowed { return .denied }
     if let excuse = excuseInVain(revision, known) { return excuse }
     if known.leader != nil || leader(revision) != nil { return .oneRequest }
