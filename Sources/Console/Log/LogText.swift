@@ -1,4 +1,3 @@
-import CivilTime
 import DailyNotification
 import DeviceModel
 import JSONText
@@ -29,8 +28,8 @@ enum LogText {
     case .notification(.delivered(let shown)):
       "\(shown.platform.shadeTitle) shows \(shown.identifier) "
         + "(source=\(shown.content.info.source.rawValue))"
-    case .notification(.heldForSummary(let item, let until)):
-      "\(item.identifier) is held for the summary at \(ISO8601.text(until))"
+    case .notification(.heldForSummary(let item, _)):
+      "\(item.identifier) is held for the summary"
     case .notification(.notDelivered(let item)):
       "\(item.identifier) was not shown: \(item.reason.words)"
     case .plugin(.callLost(let call)): "← \(call.method) lost: the app's process ended"
