@@ -1,4 +1,3 @@
-import DailyNotification
 public import DeviceLogs
 public import DeviceModel
 import PlainText
@@ -57,17 +56,12 @@ public enum LogScenario {
     return replay.recording(name: name, remarks: remarks)
   }
 
-  /// The system that writes such lines.
+  /// The system that writes such lines; what other versions write alone is of Android.
   private static func platform(of log: ReadLog, _ app: ReadLog.App) -> DevicePlatform {
-    switch log.format.phone {
-    case .iphone: return .ios
-    case .android: return .android
-    case nil: break
+    switch log.phone {
+    case .iphone: .ios
+    case .android: .android
+    case nil: app.entries.contains { $0.event?.isOfDialects == true } ? .android : .ios
     }
-    let isAndroid = app.entries.contains { entry in
-      entry.message.hasPrefix("Work ") || entry.event?.isOfDialects == true
-        || entry.event == .line(.exactAlarmsDenied) || entry.event == .line(.alarmRefused)
-    }
-    return isAndroid ? .android : .ios
   }
 }

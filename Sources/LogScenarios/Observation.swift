@@ -36,7 +36,7 @@ struct Observation: Sendable {
   }
 
   /// What comes first of what happened at the same time.
-  enum Phase: Int, Comparable, Sendable {
+  enum Phase: Int, Sendable {
     /// What went before, while no code of the app ran.
     case cause
     /// The conditions in which something happens.
@@ -45,8 +45,6 @@ struct Observation: Sendable {
     case report
     /// What ends with the lines of that time.
     case afterwards
-
-    static func < (one: Phase, other: Phase) -> Bool { one.rawValue < other.rawValue }
   }
 
   let deed: Deed

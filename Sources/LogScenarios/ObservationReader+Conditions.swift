@@ -77,7 +77,8 @@ extension ObservationReader {
       return
     }
     add(
-      .command(.scriptAPI(Array(repeating: response, count: 4))), at: begin, .condition, number)
+      .command(.scriptAPI(Array(repeating: response, count: ObservationReader.triesMax))),
+      at: begin, .condition, number)
     add(.command(.scriptAPI([])), at: now, .afterwards, number)
   }
 }

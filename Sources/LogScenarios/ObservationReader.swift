@@ -53,6 +53,8 @@ struct ObservationReader {
   /// How late a notification is that its line does not explain.
   static let lateMilliseconds: Int64 = 180_000
   static let second: Int64 = 1_000
+  /// How often a run tries to fetch: once, and three times more.
+  static let triesMax = 4
 
   init(
     _ platform: DevicePlatform, _ app: ReadLog.App, _ evidence: [LogEvidence], _ zone: LogZone?

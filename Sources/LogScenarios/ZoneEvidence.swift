@@ -73,9 +73,8 @@ struct ZoneEvidence: Sendable {
 
   /// The offset of a clock that showed a time of day, in minutes, at an instant.
   static func offset(minuteOfDay: Int, at instant: Int64) -> Offset {
-    let utc = Int((instant / 60_000) % 1_440)
-    let ahead = (minuteOfDay - utc + 2_880) % 1_440
-    return Offset(instant: instant, minutes: ahead > 840 ? ahead - 1_440 : ahead)
+    let minutes = LogZone.minutesAhead(minuteOfDay: minuteOfDay, at: instant)
+    return Offset(instant: instant, minutes: minutes)
   }
 
   /// The offsets that times of day show by the instants for which they are planned, up to the line

@@ -48,24 +48,25 @@ public struct LogReading: LogSink, Sendable {
     entries += scanner.drain()
     let ends = (entries.compactMap(\.time) + [scanner.endTime].compactMap(\.self))
       .filter(\.isAbsolute)
+    let evidence = scanner.evidence
+    var signs = PhoneSigns()
+    for entry in entries { signs.take(entry) }
     return ReadLog(
-      format: scanner.format ?? BuiltInFormats.text, entries: entries,
-      evidence: scanner.evidence.filter { $0.line.event == nil },
-      inferences: scanner.inferences, conflicts: scanner.conflicts + warnings, tally: scanner.tally,
+      phone: signs.phone(scanner.format, evidence), entries: entries,
+      evidence: evidence.filter { $0.line.event == nil },
+      conflicts: scanner.conflicts + warnings, tally: scanner.tally,
       end: ends.max { $0.milliseconds < $1.milliseconds }, isCut: isCut)
   }
 }
 
 /// A log that was read.
 public struct ReadLog: Sendable {
-  /// Its format.
-  public let format: LogFormat
+  /// The system of the phone; nil where nothing tells it.
+  public let phone: LogFormat.Phone?
   /// The plugin's lines, in their order.
   public let entries: [LogEntry]
   /// The system's lines that may be about the plugin's app.
   public let evidence: [LogEvidence]
-  /// What was inferred of times, or could not be.
-  public let inferences: [LogInference]
   /// What the log says against what was given, and what is wrong with its input.
   public let conflicts: [String]
   /// The counts of its lines.

@@ -8,9 +8,7 @@ public struct LogValidation: Sendable {
   private let isChosen: Bool
   private let isFormatGiven: Bool
   private var categories: [LogCategory] = []
-  /// Whether a line says of work what an iPhone says of a task, and the other way round.
-  private var isOfWork = false
-  private var isOfTasks = false
+  private var signs = PhoneSigns()
   private var last: LogTime?
   private var lowestLevel: LogLevel?
   /// How many bytes are read at most, and how many of these are left.
@@ -109,28 +107,19 @@ public struct LogValidation: Sendable {
     let end = writer.section == nil ? end : scanner.sectionEndTime ?? writer.last
     return writer.checks.map { check in
       var check = check
-      check.finish(last: end, isIPhone: phone(evidence) == .iphone, evidence)
+      check.finish(last: end, isIPhone: signs.phone(scanner.format, evidence) == .iphone, evidence)
       return ProfileJudge(
         check: check, categories: categories, levelOfAll: levelOfAll, isChosen: isChosen,
-        isPlain: scanner.isPlain, isOfWork: isOfWork,
+        isPlain: scanner.isPlain, isOfWork: signs.isOfWork,
         writer: isAlone ? nil : writer.words
       ).answer
     }
   }
 
-  /// The system of the phone, as far as the log tells.
-  private func phone(_ evidence: [LogEvidence]) -> LogFormat.Phone? {
-    if isOfWork { return .android }
-    return scanner.format?.phone ?? (isOfTasks ? .iphone : evidence.last?.line.phone)
-  }
-
   private mutating func drain() {
     for entry in scanner.drain() {
       if !categories.contains(entry.source) { categories.append(entry.source) }
-      if entry.source == .fetch {
-        isOfWork = isOfWork || entry.message.hasPrefix("Work ")
-        isOfTasks = isOfTasks || entry.message.hasPrefix("BG")
-      }
+      signs.take(entry)
       if let time = entry.time { last = time }
       if let level = entry.writtenLevel { lowestLevel = min(lowestLevel ?? level, level) }
       writers.take(entry)

@@ -92,9 +92,7 @@ struct LogClock {
 
   /// A row names a time of day, in minutes, and its next instant: their difference is its zone's.
   mutating func suggest(minuteOfDay: Int, next: Int64, line: Int) {
-    let utc = Int(next / 60_000 % 1_440)
-    let ahead = (minuteOfDay - utc + 1_440) % 1_440
-    let minutes = ahead > 840 ? ahead - 1_440 : ahead
+    let minutes = LogZone.minutesAhead(minuteOfDay: minuteOfDay, at: next)
     if let suggestion, suggestion.minutes != minutes { isSuggestionMixed = true }
     suggestion = suggestion ?? (minutes, line)
   }

@@ -60,6 +60,13 @@ public struct LogTimeOptions: Sendable {
 public enum LogZone: Hashable, Sendable {
   case named(Zone)
   case offset(minutes: Int)
+
+  /// How many minutes a clock that shows a time of day, in minutes, at an instant is ahead of UTC.
+  public static func minutesAhead(minuteOfDay: Int, at instant: Int64) -> Int {
+    let ahead = (minuteOfDay - Int(instant / 60_000 % 1_440) + 1_440) % 1_440
+    // No clock is more than 14 hours ahead.
+    return ahead > 840 ? ahead - 1_440 : ahead
+  }
 }
 
 /// Something about times that is not in the log.
