@@ -153,6 +153,17 @@ struct LogScenarioTests {
     #expect(error?.description.contains(words) == true, "\(String(describing: error))")
   }
 
+  @Test("says that the log goes on only where it does", arguments: [0, 1])
+  func limit(missing: Int) throws {
+    let text = LogScenarioTests.scheduled.map { $0 + "\n" }.joined()
+    var reading = LogReading(
+      time: LogTimeOptions(year: 2025, zone: .offset(minutes: 60)),
+      bytesMax: text.utf8.count - missing)
+    try Array(text.utf8).withUnsafeBytes { bytes in try reading.consume(bytes) }
+    #expect(reading.isFull == (missing > 0))
+    #expect(try reading.finish().isCut == (missing > 0))
+  }
+
   @Test("is of the app with the most lines, and names the others")
   func twoApps() throws {
     let other = LogScenarioTests.line("15 06:42:31.000", "[DNP-PLUGIN] status = ready", pid: 9_000)

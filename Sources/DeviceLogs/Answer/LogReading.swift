@@ -18,6 +18,7 @@ public struct LogReading: LogSink, Sendable {
   private var scanner: LogScanner
   private var entries: [LogEntry] = []
   private var bytesLeft: Int
+  private var isCut = false
   private var warnings: [String] = []
 
   /// Reads in a given format, or in one found among some.
@@ -30,9 +31,10 @@ public struct LogReading: LogSink, Sendable {
     bytesLeft = bytesMax
   }
 
-  public var isFull: Bool { bytesLeft == 0 || entries.count >= LogReading.entriesMax }
+  public var isFull: Bool { isCut || entries.count >= LogReading.entriesMax }
 
   public mutating func consume(_ bytes: UnsafeRawBufferPointer) throws(LogProblem) {
+    isCut = isCut || bytes.count > bytesLeft
     let room = min(bytes.count, bytesLeft)
     bytesLeft -= room
     try scanner.consume(UnsafeRawBufferPointer(rebasing: bytes[..<room]))
